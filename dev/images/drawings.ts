@@ -33,9 +33,9 @@ export function siteDrawing(logo: string): Drawing {
 }
 
 /** Draws the picture of a link to a service, or to an Applet with it, where it is shared. `icon`: its white drawing. */
-export function serviceDrawing({ module_name, name, brand_color }: ServiceDefinition, icon: string): Drawing {
-  const { background, tone } = onBrand(brand_color)
-  return social(module_name, { background, ink: TEXT[tone] }, icon, name)
+export function serviceDrawing({ id, name, color }: ServiceDefinition, icon: string): Drawing {
+  const { background, tone } = onBrand(color)
+  return social(id, { background, ink: TEXT[tone] }, icon, name)
 }
 
 type Colors = { background: string; ink: string }

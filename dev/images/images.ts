@@ -19,7 +19,7 @@ await main(async () => {
   const page = await browser.newPage()
   const logo = drawingOf('favicon.svg')
   const services = serviceDefinitions.map((service) =>
-    serviceDrawing(service, drawingOf(`icons/services/${service.module_name}-mono.svg`)),
+    serviceDrawing(service, drawingOf(`icons/services/${service.id}-mono.svg`)),
   )
   for (const { file, width, height, html } of [...iconDrawings(logo), siteDrawing(logo), ...services]) {
     await page.setViewportSize({ width, height })

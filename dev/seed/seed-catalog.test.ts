@@ -26,9 +26,7 @@ const ids = (db: DatabaseSync, query: string) =>
 test("a deployment's file brings an empty database to the catalog", async () => {
   const db = await database()
   db.exec(catalogText({}))
-  expect(ids(db, 'select module_name from services order by rowid')).toEqual(
-    serviceDefinitions.map(({ module_name }) => module_name),
-  )
+  expect(ids(db, 'select module_name from services order by rowid')).toEqual(serviceDefinitions.map(({ id }) => id))
   expect(ids(db, "select token_url, account_url from services where module_name = 'octoforge'")).toEqual([
     'https://api.octoforge.example/oauth/token https://api.octoforge.example/api/me',
   ])
@@ -71,7 +69,7 @@ test('a step that an Applet uses outlives its service file', async () => {
     pragma foreign_keys = off;
     insert into applet_steps (applet_id, position, step_id, fields) values (1, 0, 'octoforge/triggers/new_star', '{}')`)
   const without = serviceDefinitions.map((service) =>
-    service.module_name === 'octoforge' ? { ...service, triggers: [], queries: [] } : service,
+    service.id === 'octoforge' ? { ...service, triggers: [], queries: [] } : service,
   )
   apply(db, without)
   expect(ids(db, "select id from service_steps where module_name = 'octoforge' order by id")).toEqual([

@@ -17,7 +17,7 @@ test.each<[string, string, string, string]>([
     'a field that is not there',
     '{{fields.note}}',
     '{{fields.words}}',
-    `${lineOf('"post"')} actions.0.request: open_box: has no field words`,
+    `${lineOf('"post"')} actions.0.request: cannot fill in {{fields.words}}.`,
   ],
   [
     'an id of another service',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
-import { readServiceJson } from '../../worker/services/format/json/read-service-json.ts'
+import { readServiceFile } from '../../worker/services/format/check/read-service-file.ts'
 import { servicesInCode } from '../../worker/services/services-in-code.ts'
 import { ROOT } from '../processes/run.ts'
 import { namesOfServiceFiles, type TakenName } from './taken-names.ts'
@@ -40,7 +40,7 @@ export async function checkServiceText(text: string, others: readonly TakenName[
     ({ offset, value }) => `${lineAt(text, offset)} ${String(value)}: is there twice. Remove one.`,
   )
   const taken = [...servicesInCode, ...others]
-  const read = await readServiceJson(JSON.parse(text), { taken, allowed_hosts: [] })
+  const read = await readServiceFile(JSON.parse(text), { taken, allowed_hosts: [] })
   const problems = read.kind === 'wrong' ? read.problems : []
   const lines = problems.map(({ path, message }) => {
     const place = path.map(String).join('.')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { serviceJson } from '../../worker/services/format/json/service-json.ts'
+import { serviceSchema } from '../../worker/services/format/service-schema.ts'
 import { ROOT } from '../processes/run.ts'
 import { formatKeys, keyTable, publishedSchema } from './json-schema.ts'
 import { EXPLAINED, tableKey } from './key-meanings.ts'
@@ -11,7 +11,7 @@ import { SCHEMA_FILE } from './write-schema.ts'
 import template from './template.json'
 
 const validate = new Ajv2020({ allErrors: false, strict: false }).compile(publishedSchema())
-const accepts = (document: unknown) => serviceJson.safeParse(document).success
+const accepts = (document: unknown) => serviceSchema.safeParse(document).success
 
 type Change = { at: number; kind: 'drop' | 'replace' | 'add'; value: unknown }
 /** Values that some key of the format might hold, and some that none does. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { serviceJson } from '../../worker/services/format/json/service-json.ts'
+import { serviceSchema } from '../../worker/services/format/service-schema.ts'
 import { meaningOf, tableKey } from './key-meanings.ts'
 
 /** A part of a JSON Schema, as far as the format uses it. */
@@ -19,7 +19,7 @@ type SchemaPart = {
 
 /** The published schema, from the one that the product reads services with. */
 export function publishedSchema(): SchemaPart & { $id: string } {
-  const { $schema, ...schema } = z.toJSONSchema(serviceJson, { io: 'input' })
+  const { $schema, ...schema } = z.toJSONSchema(serviceSchema, { io: 'input' })
   const described = describe(schema as SchemaPart, '')
   return { $schema, $id: '/schemas/service-1.json', title: 'switchyard-service-1', ...described } as never
 }

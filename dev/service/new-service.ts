@@ -7,7 +7,7 @@ import { listServiceFiles } from './list-service-files.mjs'
 /** Writes the files of a new service, enters it in the Worker's list, and returns all that changed. Throws if its name cannot be one or is taken. */
 export function writeNewService(id: string, root = ROOT): string[] {
   if (!/^[a-z][a-z0-9_]{1,39}$/.test(id)) throw new Error(`"${id}" cannot be a name. Use small letters, such as acme.`)
-  if (servicesInCode.some(({ module_name }) => module_name === id)) throw new Error(`There is a service ${id}.`)
+  if (servicesInCode.some((service) => service.id === id)) throw new Error(`There is a service ${id}.`)
   const name = id
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

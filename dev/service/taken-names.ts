@@ -2,10 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { parseJson } from '../../worker/contract/shared/parse-json.ts'
-import { serviceName } from '../../worker/engine/filter/service-names.ts'
 
-/** The names that a service has: in addresses, in filter code, and for people. */
-export type TakenName = { module_name: string; identifier: string; name: string }
+/** The names that a service has: in addresses, and for people. */
+export type TakenName = { id: string; name: string; short_name?: string | undefined }
 
 const named = z.object({ id: z.string(), name: z.string(), short_name: z.optional(z.string()) })
 
@@ -17,7 +16,5 @@ export function namesOfServiceFiles(folder: string, beside: string): TakenName[]
 
 function nameOf(file: string): TakenName[] {
   const { success, data } = named.safeParse(parseJson(readFileSync(file, 'utf8')))
-  if (!success) return []
-  const { id: module_name, name, short_name = name } = data
-  return [{ module_name, name, identifier: serviceName(short_name.slice(0, 20)) }]
+  return success ? [data] : []
 }

@@ -11,15 +11,8 @@ import { draftSaved, openDraft, STAR_TO_CHAT } from './open-draft.ts'
 
 /** The operator adds Larder, which looks at values itself. */
 async function addLarder(site: Stack): Promise<void> {
-  const {
-    module_name: id,
-    identifier: _identifier,
-    brand_color: color,
-    popularity: _popularity,
-    ...rest
-  } = larderManifest
   const api_url = `${site.standIns.services.origin}/larder`
-  const file = JSON.stringify({ transport: 'ifttt', id, color, ...rest, api_url })
+  const file = JSON.stringify({ transport: 'ifttt', ...larderManifest, api_url })
   const call = await apiClient(site, 'proplus@demo.test')
   await call('POST', '/operator/services', { file, service_key: LARDER_SERVICE_KEY })
 }

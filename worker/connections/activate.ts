@@ -116,7 +116,7 @@ type Place = { step: number; steps: number }
 /** Its answer goes into the address of the activation: the name of a server is public. */
 function askServer(service: ServiceRow, wanted: Wanted, problem: string | null, place: Place): Activation {
   const { names, returnTo, reconnect } = wanted
-  const { label, hint, default_value } = serversOf(serviceFile(service.module_name)?.connect)?.field ?? { label: '' }
+  const { label, hint, default_value } = serversOf(serviceFile(service.module_name))?.field ?? { label: '' }
   return {
     kind: 'server',
     service: toService(service),

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { RESERVED_SEGMENTS } from '../contract/addresses.ts'
 import type { StepIo } from '../engine/steps/service-steps.ts'
-import { serviceName } from '../engine/filter/service-names.ts'
 import { pollTrigger } from './format/poll-trigger.fixture.ts'
 import { stepIo } from './format/step-io.fixture.ts'
-import type { ActionHttp, ServiceDefinition } from './format/service-definition.ts'
+import { identifierOf, type Sample, type ServiceDefinition } from './format/service-definition.ts'
 import { pastedFields } from './format/connect-values.ts'
-import { serviceProblems } from './format/definition-schema.ts'
+import { serviceProblems } from './format/check/definition-problems.ts'
 import { findService, serviceAddress } from './operator/known-services.ts'
 import { allServices, serviceDefinitions } from './service-registry.ts'
 
@@ -21,12 +20,26 @@ const aStore: StepIo['store'] = {
   count: () => ({ ok: true, value: 8 }),
 }
 
-const ofAll = <Step>(steps: (service: ServiceDefinition) => readonly Step[]) =>
-  serviceDefinitions.flatMap((service) => steps(service).map((step) => ({ service, step })))
+/** Every step of a kind that has a sample. Our own triggers that something else starts have none. */
+function ofAll<Segment extends 'triggers' | 'queries' | 'actions'>(segment: Segment) {
+  type Step = NonNullable<ServiceDefinition[Segment]>[number]
+  return serviceDefinitions.flatMap((service) => {
+    const steps: readonly Step[] = service[segment] ?? []
+    return steps.flatMap((step) => {
+      const sample = service.samples?.[segment]?.[step.slug]
+      return sample ? [{ service, step, sample, fields: sample.fields ?? {} }] : []
+    })
+  })
+}
+
+function isPushed({ service, step }: { service: ServiceDefinition; step: { slug: string } }): boolean {
+  const code = service.code?.triggers?.[step.slug]
+  return code !== undefined && 'push' in code
+}
 
 function runnable(service: ServiceDefinition) {
-  const found = findService(service.module_name)
-  if (!found) throw new Error(`No ${service.module_name}`)
+  const found = findService(service.id)
+  if (!found) throw new Error(`No ${service.id}`)
   return found
 }
 
@@ -38,7 +51,7 @@ function pastedFor({ connect }: ServiceDefinition): Record<string, string> {
   return Object.fromEntries(pasted)
 }
 
-function answerOf({ answer, status = 200 }: { answer: unknown; status?: number }): unknown {
+function answerOf({ answer, status = 200 }: Sample): unknown {
   return typeof answer === 'string' ? new Response(answer, { status }) : answer
 }
 
@@ -50,11 +63,11 @@ test.each(serviceDefinitions.map((service) => ({ service })))(
 )
 
 test('no two services share a module name or an identifier', () => {
-  expect(new Set(serviceDefinitions.map(({ module_name }) => module_name)).size).toBe(serviceDefinitions.length)
+  expect(new Set(serviceDefinitions.map(({ id }) => id)).size).toBe(serviceDefinitions.length)
   expect(new Set(allServices.map(({ identifier }) => identifier)).size).toBe(serviceDefinitions.length)
 })
 
-test.each(serviceDefinitions.flatMap(({ actions }) => actions.map(({ description }) => description)))(
+test.each(serviceDefinitions.flatMap(({ actions = [] }) => actions.flatMap(({ description }) => description ?? [])))(
   'an action says what it does: %s',
   (description) => {
     expect(description).toMatch(/^(?:[A-Z][a-z]*s|A) /)
@@ -66,60 +79,69 @@ test('every service has a name that may be an address', () => {
 })
 
 test('every service is named in filter code by its short name', () => {
-  expect(serviceDefinitions.filter(({ identifier, short_name }) => identifier !== serviceName(short_name))).toEqual([])
+  expect(serviceDefinitions.filter((service) => runnable(service).identifier !== identifierOf(service))).toEqual([])
 })
 
-function withoutFind(http: ActionHttp): ActionHttp {
-  const { request, result } = http
-  return result === undefined ? { request } : { request, result }
-}
-
-function triggersOf(module_name: string): ServiceDefinition['triggers'] {
-  return serviceDefinitions.find((each) => each.module_name === module_name)?.triggers ?? []
-}
+test('every step says in a sentence what it does', () => {
+  const real = serviceDefinitions.filter(({ hosts }) => !hosts[0]?.endsWith('.example'))
+  const steps = real.flatMap(({ triggers = [], queries = [], actions = [] }) => [...triggers, ...queries, ...actions])
+  expect(steps.filter(({ phrase }) => phrase === undefined)).toEqual([])
+})
 
 type Mistake = [name: string, make: (service: ServiceDefinition) => Partial<ServiceDefinition>, problem: string]
 
 test.each<Mistake>([
-  ['an address without https', () => ({ base_url: 'http://api.test' }), 'base_url: must be an https address'],
-  ['no address', () => ({ base_url: null }), 'base_url: is missing for a service with accounts'],
+  ['an address in place of a host', () => ({ hosts: ['http://api.test'] }), 'hosts.0: must be like api.acme.test'],
+  ['no host', () => ({ hosts: [] }), 'hosts: is empty: a service with accounts is asked somewhere.'],
   [
     'a field that the step does not have',
-    ({ queries }) => ({ queries: queries.map((each) => ({ ...each, fields: [] })) }),
-    'open_issues: has no field repo',
+    ({ queries = [] }) => ({ queries: queries.map((each) => ({ ...each, fields: [] })) }),
+    'queries.0.request: cannot fill in {{fields.repo}}.',
   ],
-  ['a step twice', ({ triggers }) => ({ triggers: [...triggers, ...triggers] }), 'new_star: is there twice'],
+  [
+    'a step twice',
+    ({ triggers = [] }) => ({ triggers: [...triggers, ...triggers] }),
+    'triggers.3.slug: is there twice. Rename one.',
+  ],
   [
     'a choice without options',
-    ({ queries }) => ({
+    ({ queries = [] }) => ({
       queries: queries.map((each) => ({ ...each, fields: [{ slug: 'repo', label: 'Repository', type: 'select' }] })),
     }),
-    'repo: needs options',
-  ],
-  [
-    'a source that the service does not have',
-    () => ({ triggers: triggersOf('feeds') }),
-    'new_item: follows feed, which the service does not have',
+    'queries.0.fields.0: needs options.',
   ],
   [
     'no way to find what was done',
-    ({ actions }) => ({
-      actions: actions.map((each) => ('http' in each ? { ...each, http: withoutFind(each.http) } : each)),
-    }),
-    'create_issue: does not say how to find what it did',
+    ({ actions = [] }) => ({ actions: actions.map(({ find: _find, ...each }) => each) }),
+    'actions.0: does not say how to find what it did.',
   ],
 ])('the check of a file names %s', (_, change, problem) => {
-  const [service] = serviceDefinitions.filter(({ module_name }) => module_name === 'octoforge')
+  const [service] = serviceDefinitions.filter(({ id }) => id === 'octoforge')
   if (!service) throw new Error('No octoforge')
-  expect(serviceProblems({ ...service, ...change(service) })[0]).toBe(problem)
+  expect(serviceProblems({ ...service, ...change(service) })).toContain(problem)
+})
+
+test('a trigger follows a source that its service has', () => {
+  for (const { code } of serviceDefinitions)
+    for (const trigger of Object.values(code?.triggers ?? {}))
+      if ('source' in trigger) expect(Object.keys(code?.sources ?? {})).toContain(trigger.source.source)
+})
+
+test('code is of steps that there are', () => {
+  for (const { code, triggers = [], queries = [], actions = [] } of serviceDefinitions) {
+    const has = (steps: readonly { slug: string }[]) => steps.map(({ slug }) => slug)
+    expect(has(triggers)).toEqual(expect.arrayContaining(Object.keys(code?.triggers ?? {})))
+    expect(has(queries)).toEqual(expect.arrayContaining(Object.keys(code?.queries ?? {})))
+    expect(has(actions)).toEqual(expect.arrayContaining(Object.keys(code?.actions ?? {})))
+  }
 })
 
 describe('every step', () => {
-  test.each(ofAll(({ triggers }) => triggers.flatMap((each) => (each.mode === 'poll' ? each : []))))(
-    'the trigger $service.module_name/$step.slug reads its sample',
-    async ({ service, step }) => {
-      const { io } = stepIo([answerOf(step.sample)], { credentials: pastedFor(service) })
-      const { fields, state } = step.sample
+  test.each(ofAll('triggers').filter((each) => !isPushed(each)))(
+    'the trigger $service.id/$step.slug reads its sample',
+    async ({ service, step, sample, fields }) => {
+      const { io } = stepIo([answerOf(sample)], { credentials: pastedFor(service) })
+      const { state } = sample
       const known = { etag: null, last_modified: null, ...(state !== undefined && { state }) }
       const outcome = await pollTrigger(runnable(service), step.slug, fields, io, known)
       if (!outcome.ok) throw new Error(outcome.problem.message)
@@ -131,11 +153,11 @@ describe('every step', () => {
     },
   )
 
-  test.each(ofAll(({ triggers }) => triggers.flatMap((each) => (each.mode === 'push' ? each : []))))(
-    'the trigger $service.module_name/$step.slug reads what its service sends',
-    ({ service, step }) => {
-      const call = { fields: step.sample.fields, applet_id: 1 }
-      const item = runnable(service).triggers[step.slug]?.push?.read(JSON.stringify(step.sample.answer), call)
+  test.each(ofAll('triggers').filter(isPushed))(
+    'the trigger $service.id/$step.slug reads what its service sends',
+    ({ service, step, sample, fields }) => {
+      const call = { fields, applet_id: 1 }
+      const item = runnable(service).triggers[step.slug]?.push?.read(JSON.stringify(sample.answer), call)
       expect(item?.at).toBeGreaterThan(0)
       expect(Object.fromEntries(step.ingredients.map(({ slug, example }) => [slug, example]))).toEqual(
         Object.fromEntries(Object.entries(item?.ingredients ?? {}).map(([slug, value]) => [slug, String(value)])),
@@ -143,17 +165,17 @@ describe('every step', () => {
     },
   )
 
-  test.each(ofAll(({ queries }) => queries))(
-    'the query $service.module_name/$step.slug reads its sample',
-    async ({ service, step }) => {
-      const { io } = stepIo([answerOf(step.sample)], { store: aStore })
-      io.readSource = async (source, fields) => {
-        const call = { fields, etag: null, last_modified: null, state: null }
+  test.each(ofAll('queries'))(
+    'the query $service.id/$step.slug reads its sample',
+    async ({ service, step, sample, fields }) => {
+      const { io } = stepIo([answerOf(sample)], { store: aStore })
+      io.readSource = async (source, named) => {
+        const call = { fields: named, etag: null, last_modified: null, state: null }
         const read = await runnable(service).sources[source]?.read(call, { ...io, operator_key: null })
         if (!read) throw new Error(`There is no source ${source}.`)
         return read.ok ? { ok: true, value: read.value.items } : read
       }
-      const call = { fields: step.sample.fields, applet_id: 1 }
+      const call = { fields, applet_id: 1 }
       const outcome = await runnable(service).queries[step.slug]?.run(call, io)
       if (!outcome?.ok) throw new Error(outcome?.problem.message)
       expect(Object.keys(outcome.value[0] ?? {}).toSorted()).toEqual(
@@ -162,25 +184,25 @@ describe('every step', () => {
     },
   )
 
-  test.each(ofAll(({ actions }) => actions))(
-    'the action $service.module_name/$step.slug succeeds with its sample',
-    async ({ service, step }) => {
+  test.each(ofAll('actions'))(
+    'the action $service.id/$step.slug succeeds with its sample',
+    async ({ service, step, sample, fields }) => {
       const done = async () => ({ ok: true, value: null }) as const
       const deliver = { notify: done, mail: done, digest: done }
       // Some ask before they write.
-      const { io } = stepIo([answerOf(step.sample), answerOf(step.sample)], {
+      const { io } = stepIo([answerOf(sample), answerOf(sample)], {
         key: 'sy_run_0_0',
         deliver,
         store: aStore,
         credentials: pastedFor(service),
       })
-      const call = { fields: step.sample.fields, applet_id: 1 }
+      const call = { fields, applet_id: 1 }
       expect(await runnable(service).actions[step.slug]?.run(call, io)).toMatchObject({ ok: true })
     },
   )
 
-  test.each(ofAll(({ actions }) => actions.filter(({ repeat }) => repeat === 'find')))(
-    'the action $service.module_name/$step.slug can be found again',
+  test.each(ofAll('actions').filter(({ step }) => step.repeat === 'find'))(
+    'the action $service.id/$step.slug can be found again',
     ({ service, step }) => {
       expect(runnable(service).actions[step.slug]?.find).toBeDefined()
     },

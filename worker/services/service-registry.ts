@@ -1,19 +1,17 @@
 import type { RunnableService } from '../engine/steps/service-steps.ts'
-import { runnableService } from './format/runnable-service.ts'
+import { runnableService } from './format/http/runnable-service.ts'
 import type { ServiceDefinition } from './format/service-definition.ts'
-import { toDefinition } from './format/json/parse-service-json.ts'
-import type { ServiceJson } from './format/json/service-json.ts'
 import { serviceFiles } from './json-services.ts'
 import { servicesInCode } from './services-in-code.ts'
 
-/** The JSON files in services/: checked before every start and deployment. */
-const writtenAsJson = serviceFiles.map((file) => toDefinition(file as ServiceJson))
-
-/** Every service, in the order of the catalog. */
-export const serviceDefinitions: readonly ServiceDefinition[] = [...servicesInCode, ...writtenAsJson]
+/** Every service, in the order of the catalog. The files in services/ are checked before every start and deployment. */
+export const serviceDefinitions: readonly ServiceDefinition[] = [
+  ...servicesInCode,
+  ...(serviceFiles as readonly ServiceDefinition[]),
+]
 
 const runnable = new Map<string, RunnableService>(
-  serviceDefinitions.map((service) => [service.module_name, runnableService(service)]),
+  serviceDefinitions.map((service) => [service.id, runnableService(service)]),
 )
 
 /** All services as the Runner runs them. */
@@ -33,7 +31,7 @@ export function addressOf(
   return moved ?? base_url ?? ''
 }
 
-const files = new Map(serviceDefinitions.map((service) => [service.module_name, service]))
+const files = new Map(serviceDefinitions.map((service) => [service.id, service]))
 
 /** The file of this service, or null. */
 export function ownServiceFile(module_name: string): ServiceDefinition | null {

@@ -95,7 +95,7 @@ test.each([
 
 test('a service that the catalog has is not missing', () => {
   const services = serviceDefinitions.map((service) =>
-    service.module_name === 'chirp' ? { ...service, name: 'Twitter' } : service,
+    service.id === 'chirp' ? { ...service, name: 'Twitter' } : service,
   )
   const other = indexSteps(knownSteps(services))
   const sentence = 'When I star a repository, post it on Twitter'

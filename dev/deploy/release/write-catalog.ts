@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogRows } from '../../../worker/services/catalog/catalog-rows.ts'
 import { catalogSql } from '../../../worker/db/services/catalog-sql.ts'
-import { serviceProblems } from '../../../worker/services/format/definition-schema.ts'
+import { serviceProblems } from '../../../worker/services/format/check/definition-problems.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 
 /**
@@ -11,7 +11,7 @@ import { serviceDefinitions } from '../../../worker/services/service-registry.ts
  */
 export function catalogText(vars: Record<string, unknown>): string {
   const problems = serviceDefinitions.flatMap((service) =>
-    serviceProblems(service).map((problem) => `worker/services/${service.module_name}/service.ts: ${problem}`),
+    serviceProblems(service).map((problem) => `worker/services/${service.id}/service.ts: ${problem}`),
   )
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const addresses: Record<string, string> = JSON.parse(String(vars['SERVICE_ADDRESSES'] || '{}'))
@@ -25,9 +25,9 @@ export function catalogText(vars: Record<string, unknown>): string {
  */
 function hideNowhere(addresses: Readonly<Record<string, string>>): string {
   const nowhere = serviceDefinitions.filter(
-    ({ module_name, base_url }) => base_url?.endsWith('.example') && !Object.hasOwn(addresses, module_name),
+    ({ id, hosts }) => hosts[0]?.endsWith('.example') && !Object.hasOwn(addresses, id),
   )
-  const names = nowhere.map(({ module_name }) => `'${module_name}'`).join(', ')
+  const names = nowhere.map(({ id }) => `'${id}'`).join(', ')
   return `update services set published = 0 where module_name in (${names})
     and not exists (select 1 from connected_accounts c where c.module_name = services.module_name)
     and not exists (select 1 from service_steps s join applet_steps a on a.step_id = s.id

@@ -3,7 +3,11 @@ import { compileFilter } from '../../../worker/engine/filter/compile-filter.ts'
 import { stepName } from '../../../worker/engine/filter/service-names.ts'
 import { checkText } from '../../../worker/contract/ingredients/check-text.ts'
 import { STEP_KINDS, STEP_SEGMENTS, type StepKind } from '../../../worker/contract/connections/service.ts'
-import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
+import {
+  identifierOf,
+  type ServiceDefinition,
+  type StepFile,
+} from '../../../worker/services/format/service-definition.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 import type { DemoApplet } from './demo-applet.ts'
 import { demoApplets } from '../seed-applets.ts'
@@ -11,17 +15,17 @@ import { demoApplets } from '../seed-applets.ts'
 /** A step with its service's file: "octoforge/triggers/new_star". */
 function findStep(id: string) {
   const [module_name, segment, slug = ''] = id.split('/')
-  const service = serviceDefinitions.find((each) => each.module_name === module_name)
+  const service = serviceDefinitions.find((each) => each.id === module_name)
   const kind = STEP_KINDS.find((each) => STEP_SEGMENTS[each] === segment)
   const step = service && kind && stepsOf(service, kind).find((each) => each.slug === slug)
   if (!service || !kind || !step) throw new Error(`There is no step ${id}.`)
   const ingredients = 'ingredients' in step ? step.ingredients.map((each) => each.slug) : []
   const fields = (step.fields ?? []).map((each) => each.slug)
-  return { id, kind, slug, service: service.identifier, ingredients, fields }
+  return { id, kind, slug, service: identifierOf(service), ingredients, fields }
 }
 
-function stepsOf({ triggers, queries, actions }: ServiceDefinition, kind: StepKind) {
-  return [...{ trigger: triggers, query: queries, action: actions }[kind]]
+function stepsOf(service: ServiceDefinition, kind: StepKind): readonly StepFile[] {
+  return service[STEP_SEGMENTS[kind]] ?? []
 }
 
 /** The steps that one event goes through: a static Applet's, or those of one feature. */

@@ -163,11 +163,13 @@ test.each(Object.entries(ACTIONS))('%s is done, and repeated as it says', async 
 
 test('all steps that go to a demo service are tried here', () => {
   const real = doubleAddresses('')
-  const remote = serviceDefinitions.filter(({ base_url, module_name }) => base_url !== null && !(module_name in real))
+  const remote = serviceDefinitions.filter(({ hosts, id }) => hosts.length > 0 && !(id in real))
   const ids = (kind: 'triggers' | 'queries' | 'actions') =>
     remote
       .flatMap((service) =>
-        service[kind].filter((step) => !('next' in step)).map(({ slug }) => `${service.module_name}/${slug}`),
+        (service[kind] ?? [])
+          .filter((step) => !('mode' in step && step.mode === 'clock'))
+          .map(({ slug }) => `${service.id}/${slug}`),
       )
       .toSorted()
   expect(Object.keys(TRIGGERS).toSorted()).toEqual(ids('triggers'))

@@ -21,7 +21,7 @@ export function TextAreaField({ label, hint, error, optional, ...area }: Words &
   )
 }
 
-type Option = { label: string; value: string; group?: string }
+type Option = { label: string; value: string; group?: string | undefined }
 type Options = { options: readonly Option[]; placeholder?: string }
 
 /** With `placeholder` nothing is chosen at first, so a required field must be answered. */

@@ -15,9 +15,7 @@ Conditions name an ingredient by its name in "condition". Times of day are HH:MM
  */
 export function promptFor(sentence: string, slice: Slice): ChatMessage[] {
   const { steps, connected, zone } = slice
-  const services = [
-    ...new Set(steps.flatMap(({ service }) => (connected.has(service.module_name) ? [service.name] : []))),
-  ]
+  const services = [...new Set(steps.flatMap(({ service }) => (connected.has(service.id) ? [service.name] : [])))]
   const asked = { sentence, time_zone: zone, connected_services: services }
   return [
     { role: 'system', content: `${INSTRUCTIONS}\n\nSteps, one in each line:\n${steps.map(lineOf).join('\n')}` },

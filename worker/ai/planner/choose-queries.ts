@@ -28,7 +28,5 @@ export function chooseQueries(index: StepIndex, deeds: readonly ChosenDeed[], pr
 function isExplained(word: Word, { match }: ChosenDeed): boolean {
   if (!match) return false
   const name = `${match.step.name} ${match.step.service.name}`.toLowerCase()
-  return (
-    name.includes(word.text.toLowerCase()) || word.stems.some((each) => each === `#${match.step.service.module_name}`)
-  )
+  return name.includes(word.text.toLowerCase()) || word.stems.some((each) => each === `#${match.step.service.id}`)
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { requireUser } from '../../system/context/require-user.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { activationPath } from '../../contract/addresses.ts'
@@ -10,28 +9,14 @@ import { withAccessToken } from './access-token.ts'
 import { lookupIo } from '../pasted-values/lookup-io.ts'
 import { whyRefused } from '../../system/outbound/guarded-fetch.ts'
 import { accountIo, type AccountValues } from '../../engine/steps/account-io.ts'
-import type { StepIo } from '../../engine/steps/service-steps.ts'
-import { readPath } from '../../services/format/answer-path.ts'
-import { optionsCode } from '../../services/format/options-code.ts'
-import { sendRequest } from '../../services/format/send-request.ts'
-import { readIftttOptions, sendForOptions } from '../../services/ifttt/live-options.ts'
-import {
-  findService as findRunnable,
-  loadServices,
-  serviceAddress,
-  serviceFile,
-} from '../../services/operator/known-services.ts'
+import { catalogBase } from '../../services/catalog/catalog-rows.ts'
+import { askLiveOptions, liveOptionsAt } from '../../services/format/http/ask-live-options.ts'
+import type { LiveOptions } from '../../services/format/service-definition.ts'
+import { findService as findRunnable, loadServices, serviceFile } from '../../services/operator/known-services.ts'
 import { readAccountFor, type AccountRow } from '../../db/connections/connected-accounts.ts'
 import { readServicesWithOptionsAt } from '../../db/services/service-catalog.ts'
 
-const word = z.pipe(z.union([z.string().check(z.maxLength(2000)), z.number()]), z.transform(String))
-const option = z.object({ label: word, value: word, group: z.optional(word) })
-/** Where the options of most services stand. */
-const USUAL: OptionsAt = { items: '$.options', value: '$.value', label: '$.label', group: null }
-
 const NO_ACCOUNT: AccountValues = { token: null, credentials: {} }
-/** Of a user's own server: a home tells all it knows of each of its entities. */
-const OWN_LIST_MAX_BYTES = 4 * 1024 * 1024
 
 type Query = { resolve_url: string; live_channel_id?: string | undefined }
 
@@ -40,76 +25,46 @@ type Query = { resolve_url: string; live_channel_id?: string | undefined }
  * with, using the token of one of the user's own accounts. Throws `invalid_input` on resolve_url, `not_found`
  * for another user's account, `services_not_connected`, `connection_broken`, `service_unreachable`.
  */
-export async function storedFieldsOptions(ctx: Ctx, query: Query): Promise<FieldOption[]> {
+export async function storedFieldsOptions(ctx: Ctx, { resolve_url, live_channel_id }: Query): Promise<FieldOption[]> {
   const user = await requireUser(ctx)
-  const { modules, options_at } = await registeredAt(ctx, query.resolve_url)
-  const asked = await askService(ctx, { user_id: user.id, modules, ...query })
-  const said: unknown = asked.response.ok ? await asked.response.json().catch(() => null) : null
-  const isIfttt = serviceFile(asked.module_name)?.transport === 'ifttt'
-  const options = isIfttt ? readIftttOptions(said) : readOptions(said, options_at ?? USUAL)
-  if (!options) throw new AppError('service_unreachable')
-  return options
-}
-
-/** A service of IFTTT's protocol without sign-in is opened by the operator's key, any other by the user's account. */
-async function askService(ctx: Ctx, { user_id, modules, ...query }: Query & { user_id: string; modules: string[] }) {
+  const { modules, options_at } = await registeredAt(ctx, resolve_url)
   await loadServices(ctx, modules)
-  const keyed = modules.find((each) => serviceFile(each)?.connect.kind === 'none')
-  if (keyed !== undefined)
-    return { module_name: keyed, response: await askOptions(ctx, keyed, query.resolve_url, NO_ACCOUNT) }
-  const account = await accountFor(ctx, user_id, modules, query.live_channel_id)
-  const { module_name } = account
-  const response = await withAccessToken(ctx, account, (values) =>
-    askOptions(ctx, module_name, query.resolve_url, values),
-  )
-  return { module_name, response }
-}
-
-/** Sends the request that the service's file would send there. One that the guard refuses counts as no answer. */
-async function askOptions(ctx: Ctx, module_name: string, resolve_url: string, values: AccountValues) {
-  const file = serviceFile(module_name)
-  const service = file ?? { module_name, name: module_name }
-  const owner = findRunnable(module_name) ?? { base_field: null, secret_fields: [] }
-  const base = serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES)
-  const ask = file && optionsCode(file, base, resolve_url)
-  if (ask) {
-    const asked = await ask(accountIo(lookupIo(ctx, module_name, base), owner, values))
-    return asked.ok
-      ? Response.json({ options: asked.value })
-      : new Response(null, { status: asked.problem.status ?? 502 })
+  const found: { options: FieldOption[] | null } = { options: null }
+  const ask = async (module_name: string, values: AccountValues) => {
+    const asked = await askOptions(ctx, { module_name, resolve_url, options_at }, values)
+    if (asked.ok) found.options = asked.value
+    return new Response(null, { status: asked.ok ? 200 : (asked.problem.status ?? 502) })
   }
-  // At a user's own server, the list is below its address, as it is below ours for the service.
-  const start = resolve_url.startsWith(`${base}/`) ? base : new URL(resolve_url).origin
-  const ports = lookupIo(ctx, module_name, start)
-  const readLong: StepIo['fetch'] = (url, init) => ports.fetch(url, { ...init, max_bytes: OWN_LIST_MAX_BYTES })
-  const io = accountIo(owner.base_field === null ? ports : { ...ports, fetch: readLong }, owner, values)
-  const request = { method: 'get' as const, path: resolve_url.slice(start.length) }
-  const sent =
-    file?.transport === 'ifttt'
-      ? await sendForOptions(file, resolve_url, io)
-      : await sendRequest(service, { request, fields: [], values: {} }, io)
-  return sent.ok ? sent.value : new Response(null, { status: sent.problem.status ?? 502 })
+  // A service without accounts is opened by the operator's key, any other by the user's account.
+  const keyed = modules.find((each) => serviceFile(each)?.connect.kind === 'none')
+  if (keyed === undefined) {
+    const account = await accountFor(ctx, user.id, modules, live_channel_id)
+    await withAccessToken(ctx, account, (values) => ask(account.module_name, values))
+  } else await ask(keyed, NO_ACCOUNT)
+  if (!found.options) throw new AppError('service_unreachable')
+  return found.options
 }
 
-function readOptions(answer: unknown, at: OptionsAt): FieldOption[] | null {
-  const list = readPath(answer, at.items)
-  if (!Array.isArray(list)) return null
-  const read = z.array(option).safeParse(
-    list.map((each) => ({
-      // An option that the service has not named is known by its id.
-      label: readPath(each, at.label) ?? readPath(each, at.value),
-      value: readPath(each, at.value),
-      ...(at.group !== null && { group: groupOf(readPath(each, at.group), at.group_ends) }),
-    })),
-  )
-  return read.success
-    ? read.data.map(({ group, ...each }) => ({ ...each, ...(group !== undefined && { group }) }))
-    : null
+type Asked = { module_name: string; resolve_url: string; options_at: OptionsAt | null }
+
+/** Sends what the service's file would send there. One that the guard refuses counts as no answer. */
+async function askOptions(ctx: Ctx, { module_name, resolve_url, options_at }: Asked, values: AccountValues) {
+  const file = serviceFile(module_name)
+  const service = file ?? { id: module_name, name: module_name }
+  const base = file ? catalogBase(file, ctx.settings.SERVICE_ADDRESSES) : new URL(resolve_url).origin
+  const known = file && liveOptionsAt(file, base, resolve_url)
+  const owner = findRunnable(module_name) ?? { base_field: null, secret_fields: [] }
+  const io = accountIo(lookupIo(ctx, module_name, base), owner, values)
+  if (known?.code) return known.code(io)
+  const { options, fields } = known ?? { options: listedAt(resolve_url, options_at), fields: [] }
+  return askLiveOptions(service, { options, fields, values: {} }, io)
 }
 
-function groupOf(text: unknown, ends: string | undefined): unknown {
-  if (ends === undefined || typeof text !== 'string') return text ?? undefined
-  return text.includes(ends) ? text.slice(0, text.indexOf(ends)) : text
+/** Of a catalog that is older or newer than the files. */
+function listedAt(resolve_url: string, at: OptionsAt | null): LiveOptions {
+  const { group, group_ends, ...places } = at ?? { group: null }
+  const until = group_ends === undefined ? group : `{{${group} | before: "${group_ends}"}}`
+  return { get: resolve_url, ...places, ...(until !== null && { group: until }) }
 }
 
 type Registered = { modules: string[]; options_at: OptionsAt | null }

@@ -26,9 +26,9 @@ export async function readFilePicker(ctx: Ctx, account_id: string | undefined): 
  */
 export async function openFilePicker(ctx: Ctx, account_id: string | undefined): Promise<FilePickerToken> {
   const { account } = await findPicker(ctx, account_id)
-  const service = findService(GOOGLE.module_name)
+  const service = findService(GOOGLE.id)
   if (!service) throw new AppError('not_found')
-  const ports = lookupIo(ctx, GOOGLE.module_name, serviceAddress(GOOGLE.module_name, ctx.settings.SERVICE_ADDRESSES))
+  const ports = lookupIo(ctx, GOOGLE.id, serviceAddress(GOOGLE.id, ctx.settings.SERVICE_ADDRESSES))
   let access_token = ''
   // Asked with it once, so that a token which has ended is refreshed here.
   const answer = await withAccessToken(ctx, account, async (values) => {
@@ -44,6 +44,6 @@ async function findPicker(ctx: Ctx, account_id: string | undefined) {
   const user = await requireUser(ctx)
   const picker = googlePicker(ctx.settings)
   if (!picker) throw new AppError('not_found')
-  const account: AccountRow = await accountFor(ctx, user.id, [GOOGLE.module_name], account_id)
+  const account: AccountRow = await accountFor(ctx, user.id, [GOOGLE.id], account_id)
   return { picker, account }
 }

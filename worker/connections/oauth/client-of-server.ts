@@ -12,7 +12,8 @@ import type { OAuthCredentials } from '../../system/secrets/sealed-client.ts'
 import { sha256 } from '../../system/secrets/hashes.ts'
 import { openServerClient, sealServerClient } from '../../system/secrets/sealed-client.ts'
 import { SERVER } from '../../services/format/connect-values.ts'
-import type { NewClient, OAuthConnect, OAuthServers } from '../../services/format/connect-definition.ts'
+import type { NewClient, OAuthServers } from '../../services/format/connect-code.ts'
+import type { OAuthConnect } from '../../services/format/service-definition.ts'
 import { lookupIo } from '../pasted-values/lookup-io.ts'
 import { isClientKnown, toAuthorizationServer, type OAuthClient } from './oauth-client.ts'
 import { readServerEndpoints } from './server-endpoints.ts'
@@ -21,7 +22,8 @@ import { readServerEndpoints } from './server-endpoints.ts'
 export type AtServer = {
   module_name: string
   name: string
-  connect: OAuthConnect & { servers: OAuthServers }
+  connect: OAuthConnect
+  servers: OAuthServers
   server: string
 }
 
@@ -39,7 +41,7 @@ export async function registeredServerClient(ctx: RunnerCtx, at: AtServer): Prom
   const { module_name, server, connect } = at
   const { PRODUCT_NAME, SITE_ORIGIN } = ctx.settings
   const redirect_uri = `${SITE_ORIGIN}/api/connections/callback/${module_name}/${await serverKey(server)}`
-  const wanted = { redirect_uri, scopes: connect.scopes.join(' ') }
+  const wanted = { redirect_uri, scopes: connect.scopes }
   const [row, endpoints] = await Promise.all([readServerClientRow(ctx, at), readServerEndpoints(ctx, server, connect)])
   const isSame = row?.redirect_uri === redirect_uri && row.scopes === wanted.scopes
   const kept = row && isSame && (await isUsable(ctx, { ...row, endpoints })) ? row.client : null
@@ -66,11 +68,11 @@ async function isUsable(ctx: RunnerCtx, row: ServerClientRow): Promise<boolean> 
 
 async function register(
   ctx: RunnerCtx,
-  { module_name, name, connect, server }: AtServer,
+  { module_name, name, servers, server }: AtServer,
   app: NewClient,
 ): Promise<string> {
   const io = { ...lookupIo(ctx, module_name, server), token: null, credentials: { [SERVER]: server } }
-  const registered = await connect.servers.register(app, io)
+  const registered = await servers.register(app, io)
   if (registered.ok) return sealServerClient(ctx.settings.TOKEN_KEYS, { module_name, server }, registered.value)
   const { failure } = registered.problem
   if (failure === 'transport' || failure === 'timeout' || failure === 'server')

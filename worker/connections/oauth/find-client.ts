@@ -37,9 +37,11 @@ export async function findOAuthClient(
 
 /** This server of the service; null for a service at one address. */
 export function atServer({ module_name, name }: ServiceRow, server: string): AtServer | null {
-  const connect = serviceFile(module_name)?.connect
-  const servers = serversOf(connect)
-  return connect?.kind === 'oauth2' && servers ? { module_name, name, server, connect: { ...connect, servers } } : null
+  const file = serviceFile(module_name)
+  const servers = serversOf(file)
+  return file?.connect.kind === 'oauth2' && servers
+    ? { module_name, name, server, connect: file.connect, servers }
+    : null
 }
 
 function toClient({ settings }: RunnerCtx, service: ServiceRow, credentials: OAuthCredentials): OAuthClient | null {

@@ -9,7 +9,7 @@ type NamedServer = { kind: 'known'; server: string | null } | { kind: 'missing';
 
 /** The server that a user's text names, if the service has many. It is a public https address. */
 export function nameServer({ settings }: Pick<Ctx, 'settings'>, module_name: string, text: string | null): NamedServer {
-  const servers = serversOf(serviceFile(module_name)?.connect)
+  const servers = serversOf(serviceFile(module_name))
   if (!servers) return { kind: 'known', server: null }
   if (text === null) return { kind: 'missing', problem: null }
   const address = servers.read(text)

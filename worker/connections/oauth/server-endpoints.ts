@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { RunnerCtx } from '../../system/context/context.ts'
 import type { ServerEndpoints } from '../../db/connections/server-clients.ts'
+import type { OAuthConnect } from '../../services/format/service-definition.ts'
 import { guardedFetch } from '../../system/outbound/guarded-fetch.ts'
 
 /** The paths of a service's file. */
-type Paths = Omit<ServerEndpoints, 'has_pkce'>
+type Paths = Pick<OAuthConnect, 'authorize_url' | 'token_url' | 'revoke_url'>
 
 const metadata = z.object({
   issuer: z.string(),
@@ -20,10 +21,10 @@ const metadata = z.object({
  */
 export async function readServerEndpoints(ctx: RunnerCtx, server: string, paths: Paths): Promise<ServerEndpoints> {
   const usual = {
-    issuer: server + paths.issuer,
+    issuer: server,
     authorize_url: server + paths.authorize_url,
     token_url: server + paths.token_url,
-    revoke_url: paths.revoke_url === null ? null : server + paths.revoke_url,
+    revoke_url: paths.revoke_url === undefined ? null : server + paths.revoke_url,
     has_pkce: false,
   }
   const headers = { accept: 'application/json' }

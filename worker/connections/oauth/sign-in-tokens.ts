@@ -25,6 +25,6 @@ export function readSignIn(
 ): { token: string; server: string | null; values: Values } | null {
   if (!isSeveralValues(text)) return { token: text, server: null, values: {} }
   const { token, credentials } = readCredentials(text)
-  const server = serversOf(serviceFile(module_name)?.connect) ? credentials[SERVER] : undefined
+  const server = serversOf(serviceFile(module_name)) ? credentials[SERVER] : undefined
   return token === null || server === undefined ? null : { token, server, values: credentials }
 }

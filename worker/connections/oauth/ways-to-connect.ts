@@ -17,7 +17,7 @@ export function waysToConnect(ctx: Pick<Ctx, 'settings'>, service: Service): Con
     case 'key':
       return { sign_in: false, paste: paste ?? 'Key' }
     case 'oauth2': {
-      const sign_in = operatorClient(ctx, module_name) !== null || serversOf(serviceFile(module_name)?.connect) !== null
+      const sign_in = operatorClient(ctx, module_name) !== null || serversOf(serviceFile(module_name)) !== null
       return { sign_in, paste }
     }
   }

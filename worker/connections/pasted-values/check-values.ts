@@ -2,7 +2,8 @@ import type { Ctx } from '../../system/context/context.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { whyRefused } from '../../system/outbound/guarded-fetch.ts'
-import type { ConnectField, PastedAddress } from '../../services/format/connect-definition.ts'
+import { matchAddress, matchText } from '../../services/format/match-text.ts'
+import type { ConnectField } from '../../services/format/service-definition.ts'
 
 const VALUE_MAX = 2000
 
@@ -27,11 +28,12 @@ export function checkValues(ctx: Pick<Ctx, 'settings'>, service: Checked, pasted
 }
 
 function checkValue({ settings }: Pick<Ctx, 'settings'>, service: Checked, field: ConnectField, value: string): string {
-  const { type, prefix, address } = field
+  const { type, prefix, address, match } = field
   if (value.length > VALUE_MAX) throw refuse('invalid_key', field, SENTENCES.pasted_too_long)
   if (prefix !== undefined && !value.startsWith(prefix)) {
     throw refuse('invalid_key', field, SENTENCES.wrong_beginning(prefix))
   }
+  if (match && matchText(match.as, value) === null) throw refuse('invalid_key', field, match.message)
   switch (type) {
     case 'text':
       if (/\p{Cc}/u.test(value)) throw refuse('invalid_key', field, SENTENCES.unusable_characters)
@@ -39,7 +41,7 @@ function checkValue({ settings }: Pick<Ctx, 'settings'>, service: Checked, field
     case 'secret':
       // A header can hold only these characters.
       if (!/^[\x21-\x7e]+$/.test(value)) throw refuse('invalid_key', field, SENTENCES.unusable_characters)
-      if (address && !isAddressOf(value, service.base_url, address)) {
+      if (address !== undefined && matchAddress(address, value, service.base_url) === null) {
         throw refuse('invalid_key', field, SENTENCES.no_address_of(service.name))
       }
       return value
@@ -47,17 +49,6 @@ function checkValue({ settings }: Pick<Ctx, 'settings'>, service: Checked, field
       if (whyRefused(value, settings) !== null) throw refuse('invalid_key', field, SENTENCES.no_public_address)
       return plainAddress(value)
   }
-}
-
-/** Whether it is of the service's own host, below its address, and looks as the service says. */
-function isAddressOf(value: string, base_url: string, { path, host }: PastedAddress): boolean {
-  if (!URL.canParse(value) || base_url === '') return false
-  const [url, base] = [new URL(value), new URL(base_url)]
-  if (url.username || url.password || url.hash) return false
-  if (url.protocol === 'https:' && url.port === '' && host?.test(url.hostname)) return path.test(url.pathname)
-  const below = base.pathname.replace(/\/$/, '')
-  if (url.origin !== base.origin) return false
-  return url.pathname.startsWith(`${below}/`) && path.test(url.pathname.slice(below.length))
 }
 
 /** A server's address without a slash at its end; a query and a fragment say nothing of a server. */

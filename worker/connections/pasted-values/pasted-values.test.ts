@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { RunnableService } from '../../engine/steps/service-steps.ts'
-import type { ConnectField } from '../../services/format/connect-definition.ts'
+import type { ConnectField } from '../../services/format/service-definition.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { askAccount } from './ask-account.ts'
 import { checkValues } from './check-values.ts'
@@ -11,8 +11,9 @@ const FIELDS: ConnectField[] = [
   { slug: 'topic', label: 'Topic', type: 'text' },
   { slug: 'token', label: 'Token', type: 'secret', required: false, prefix: 'tk_' },
 ]
-const HOOK: ConnectField[] = [
-  { slug: 'hook', label: 'Address', type: 'secret', address: { path: /^\/webhooks\/\d+\/[\w-]+$/ } },
+const HOOK: ConnectField[] = [{ slug: 'hook', label: 'Address', type: 'secret', address: '/webhooks/{id}/{secret}' }]
+const CODE: ConnectField[] = [
+  { slug: 'code', label: 'Code', type: 'text', match: { as: '{team}-{id}', message: 'Such as T1-7.' } },
 ]
 
 async function check(fields: ConnectField[], values: Record<string, string>) {
@@ -46,6 +47,7 @@ test.each<[string, ConnectField[], Record<string, string>, string, string]>([
     'This is not an address of Chat.',
   ],
   ['outside its API', HOOK, { hook: 'https://chat.example/webhooks/1/a' }, 'hook', 'This is not an address of Chat.'],
+  ['of another form', CODE, { code: 'T1' }, 'code', 'Such as T1-7.'],
   ['of another kind', HOOK, { hook: 'https://chat.example/api/users/1' }, 'hook', 'This is not an address of Chat.'],
 ])('refuses a pasted value %s at its field', async (_, fields, values, attribute, message) => {
   await expect(check(fields, values)).rejects.toMatchObject({ message, detail: { attribute } })

@@ -3,7 +3,7 @@ import type { AccountRow } from '../../db/connections/connected-accounts.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { accountIo, pastedText, readCredentials } from '../../engine/steps/account-io.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
-import type { ConnectSession, OpenedSession } from '../../services/format/connect-definition.ts'
+import type { ConnectSession, OpenedSession } from '../../services/format/connect-code.ts'
 import { findService, serviceAddress, serviceFile } from '../../services/operator/known-services.ts'
 import { lookupIo } from './lookup-io.ts'
 import { refusedValues, type Asked } from './refused-values.ts'
@@ -13,8 +13,7 @@ type SessionTokens = { access_token: string; refresh_token: string; expires_at: 
 
 /** How the service's pasted values become a session; null where they are used as they are. */
 export function sessionOf(module_name: string): ConnectSession | null {
-  const connect = serviceFile(module_name)?.connect
-  return connect?.kind === 'key' ? (connect.session ?? null) : null
+  return serviceFile(module_name)?.code?.session ?? null
 }
 
 /**

@@ -100,7 +100,7 @@ export const INGREDIENT_TYPES = [
 export type IngredientType = (typeof INGREDIENT_TYPES)[number]
 
 /** `group`: the heading that it is listed under. */
-export type FieldOption = { label: string; value: string; group?: string }
+export type FieldOption = { label: string; value: string; group?: string | undefined }
 
 /**
  * Where live options stand in a service's answer: the list, and in each its value, label and group. `group_ends`: the
@@ -116,10 +116,10 @@ export type PastedField = {
   slug: string
   label: string
   type: (typeof CONNECT_FIELD_TYPES)[number]
-  hint?: string
-  required?: boolean
-  default_value?: string
-  prefix?: string
+  hint?: string | undefined
+  required?: boolean | undefined
+  default_value?: string | undefined
+  prefix?: string | undefined
 }
 
 /** An Applet that the viewer has, as a user of a service. */

@@ -1,5 +1,5 @@
 import type { AppletCard } from '../applets/applet.ts'
-import type { FieldSyntax, FieldType, IngredientType, Service, StepKind } from '../connections/service.ts'
+import type { FieldOption, FieldSyntax, FieldType, IngredientType, Service, StepKind } from '../connections/service.ts'
 import type { EnablementRules } from '../upgrade/upgrade.ts'
 
 /** How much one Applet may hold. */
@@ -114,7 +114,7 @@ export type DraftField = {
   /** The language of a text; null for plain text. */
   syntax: FieldSyntax | null
   required: boolean
-  options: { label: string; value: string; group?: string }[] | null
+  options: FieldOption[] | null
   /** For live options: the address to send to /stored_fields/options as resolve_url (§3). */
   resolve_url: string | null
   default_value: string | null

@@ -2,7 +2,7 @@
 export type FilterCall = { name: string; args: string[] }
 
 /** A piece of a text: as it stands, or `{{Name | filter: arg}}`. `broken`: a placeholder that cannot be read. */
-type TextPart =
+export type TextPart =
   | { kind: 'text'; text: string }
   | { kind: 'ingredient'; source: string; name: string; filters: FilterCall[] }
   | { kind: 'broken'; text: string }
@@ -12,8 +12,11 @@ const NAME = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*){0,3}$/
 /** How long a placeholder may be; beyond that, two braces are two braces. */
 const PLACEHOLDER_MAX = 1000
 
-/** The parts of a text with ingredients, in order. Takes time linear in the text's length. */
-export function parseText(text: string): TextPart[] {
+/**
+ * The parts of a text with ingredients, in order. `isName`: which names a placeholder may have. Takes time linear in the
+ * text's length.
+ */
+export function parseText(text: string, isName = (name: string) => NAME.test(name)): TextPart[] {
   const parts: TextPart[] = []
   let at = 0
   for (let open = text.indexOf('{{'); open >= 0; open = text.indexOf('{{', at)) {
@@ -21,7 +24,7 @@ export function parseText(text: string): TextPart[] {
     if (open > at) parts.push({ kind: 'text', text: text.slice(at, open) })
     const close = end ?? open + 2
     const source = text.slice(open, close)
-    parts.push(end === null ? { kind: 'broken', text: source } : parsePlaceholder(source))
+    parts.push(end === null ? { kind: 'broken', text: source } : parsePlaceholder(source, isName))
     at = close
   }
   if (at < text.length) parts.push({ kind: 'text', text: text.slice(at) })
@@ -43,11 +46,11 @@ function endOfPlaceholder(text: string, start: number): number | null {
   return null
 }
 
-function parsePlaceholder(source: string): TextPart {
+function parsePlaceholder(source: string, isName: (name: string) => boolean): TextPart {
   const [name = '', ...calls] = splitOutsideQuotes(source.slice(2, -2), '|').map((part) => part.trim())
   const filters = calls.map(parseFilter)
   const known = filters.flatMap((filter) => filter ?? [])
-  return NAME.test(name) && known.length === filters.length
+  return isName(name) && known.length === filters.length
     ? { kind: 'ingredient', source, name, filters: known }
     : { kind: 'broken', text: source }
 }

@@ -119,7 +119,7 @@ export type FollowedSource = {
 
 /** Settings that hold an operator's own key at a service. */
 export const OPERATOR_KEYS = ['OPEN_METEO_KEY'] as const
-export type OperatorKey = (typeof OPERATOR_KEYS)[number]
+type OperatorKey = (typeof OPERATOR_KEYS)[number]
 
 /** The ports for reading a source: there is no user and no account. */
 export type SourceIo = Pick<StepIo, 'fetch' | 'base_url' | 'now'> & {

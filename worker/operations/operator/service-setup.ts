@@ -17,10 +17,10 @@ export function registrationOf(
   { settings }: Pick<Ctx, 'settings'>,
   { module_name, connect_kind }: ServiceRow,
 ): Pick<OperatedService, 'redirect_uri' | 'register_url'> {
-  const connect = serviceFile(module_name)?.connect
-  if (connect_kind !== 'oauth2' || serversOf(connect)) return { redirect_uri: null, register_url: null }
+  const file = serviceFile(module_name)
+  if (connect_kind !== 'oauth2' || serversOf(file)) return { redirect_uri: null, register_url: null }
   return {
     redirect_uri: `${settings.SITE_ORIGIN}/api/connections/callback/${module_name}`,
-    register_url: (connect?.kind === 'oauth2' && connect.register_url) || null,
+    register_url: (file?.connect.kind === 'oauth2' && file.connect.register_url) || null,
   }
 }

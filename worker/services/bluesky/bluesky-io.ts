@@ -1,9 +1,9 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import { PROBLEM_WORDS } from '../../system/outbound/problem-words.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
-import { readPath } from '../format/answer-path.ts'
+import { readPlace } from '../format/answer-place.ts'
 
-export const BLUESKY = { module_name: 'bluesky', name: 'Bluesky' }
+export const BLUESKY = { id: 'bluesky', name: 'Bluesky', hosts: ['bsky.social'] }
 
 const EXPIRED = new Set(['ExpiredToken', 'InvalidToken'])
 
@@ -28,5 +28,5 @@ export async function readError(response: Response): Promise<string> {
     .clone()
     .json()
     .catch(() => null)
-  return String(readPath(body, '$.error') ?? '')
+  return String(readPlace(body, '$.error') ?? '')
 }

@@ -2,9 +2,9 @@ import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import { responseProblem } from '../../system/outbound/response-problem.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { readPath } from '../format/answer-path.ts'
-import { protocolProblem, readJson, requestJson } from '../format/send-request.ts'
-import type { AskAccount, ConnectSession, OpenedSession } from '../format/connect-definition.ts'
+import { readPlace } from '../format/answer-place.ts'
+import { protocolProblem, readJson, requestJson } from '../format/http/send-request.ts'
+import type { AskAccount, ConnectSession, OpenedSession } from '../format/connect-code.ts'
 import { BLUESKY, blueskyIo, readError } from './bluesky-io.ts'
 import { findServer } from './find-server.ts'
 import { readHandle } from './handle.ts'
@@ -66,9 +66,9 @@ async function readSession(server: string, response: Response): Promise<StepOutc
   const read = await readJson(BLUESKY, response)
   if (!read.ok) return read
   const [token, refresh_token, did] = [
-    readPath(read.value, '$.accessJwt'),
-    readPath(read.value, '$.refreshJwt'),
-    readPath(read.value, '$.did'),
+    readPlace(read.value, '$.accessJwt'),
+    readPlace(read.value, '$.refreshJwt'),
+    readPlace(read.value, '$.did'),
   ]
   if (typeof token !== 'string' || typeof refresh_token !== 'string' || typeof did !== 'string') {
     return protocolProblem(BLUESKY, response.status)
@@ -80,7 +80,7 @@ async function readSession(server: string, response: Response): Promise<StepOutc
 function expiryOf(token: string): number | null {
   try {
     const [, payload = ''] = token.split('.')
-    const exp: unknown = readPath(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))), '$.exp')
+    const exp: unknown = readPlace(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))), '$.exp')
     return typeof exp === 'number' ? exp * 1000 : null
   } catch {
     return null
@@ -89,11 +89,11 @@ function expiryOf(token: string): number | null {
 
 /** Whose session it is. */
 export const blueskyAccount: AskAccount = async (io) => {
-  const request = { method: 'get', path: '/xrpc/com.atproto.server.getSession' } as const
+  const request = { get: '/xrpc/com.atproto.server.getSession' } as const
   const asked = await requestJson(BLUESKY, { request, fields: [], values: {} }, blueskyIo(io))
   if (!asked.ok) return asked
-  const { answer, status } = asked.value
-  const [id, name] = [readPath(answer, '$.did'), readPath(answer, '$.handle')]
+  const { value: answer, status } = asked.value
+  const [id, name] = [readPlace(answer, '$.did'), readPlace(answer, '$.handle')]
   if (typeof id !== 'string' || typeof name !== 'string') return protocolProblem(BLUESKY, status)
   return { ok: true, value: { id, name: `@${name}` } }
 }

@@ -1,8 +1,9 @@
 import type { Poll } from '../../engine/steps/service-steps.ts'
 import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { field, ingredient } from '../format/define-service.ts'
-import { httpPoll } from '../format/http-steps.ts'
-import type { IngredientDefinition, PollHttp, TriggerFile } from '../format/service-definition.ts'
+import { httpPoll } from '../format/http/http-poll.ts'
+import type { ServiceCode } from '../format/service-code.ts'
+import type { IngredientDefinition, Sample, TriggerFile } from '../format/service-definition.ts'
 import { BLUESKY, blueskyIo } from './bluesky-io.ts'
 import { readHandle } from './handle.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
@@ -35,23 +36,22 @@ const notification = {
 }
 const handle = field('handle', 'Handle', 'text', { hint: 'Such as ada.bsky.social.' })
 
-const paged = { order: 'newest_first', next: { from: '$.cursor', query: 'cursor' } } as const
+const next = { from: '$.cursor', query: 'cursor' }
 
 /** Notifications of one reason. A server that does not know `reasons` sends all. */
 function notificationPoll(reason: 'mention' | 'follow', ingredients: IngredientDefinition[]): Poll {
-  const http: PollHttp = {
+  const reasonIngredient = ingredient('Reason', 'Reason', 'text', reason, '$.reason')
+  const poll = httpPoll(BLUESKY, {
+    ingredients: [...ingredients, reasonIngredient],
     request: {
-      method: 'get',
-      path: '/xrpc/app.bsky.notification.listNotifications',
+      get: '/xrpc/app.bsky.notification.listNotifications',
       query: { reasons: reason, limit: '50' },
     },
     items: '$.notifications',
     id: '$.uri',
     at: '$.indexedAt',
-    ...paged,
-  }
-  const reasonIngredient = ingredient('Reason', 'Reason', 'text', reason, '$.reason')
-  const poll = httpPoll(BLUESKY, { fields: [], ingredients: [...ingredients, reasonIngredient] }, http)
+    next,
+  })
   return async (call, io) => {
     const asked = await poll(call, blueskyIo(io))
     if (!asked.ok) return asked
@@ -69,23 +69,20 @@ const pollAuthor: Poll = async (call, io) => {
   const asked = await authorFeed({ ...call, fields: { handle: actor } }, blueskyIo(io))
   return asked.ok ? { ok: true, value: { ...asked.value, items: asked.value.items.map(withPages) } } : asked
 }
-const authorFeed = httpPoll(
-  BLUESKY,
-  { fields: [handle], ingredients: postIngredients('$.post') },
-  {
-    request: {
-      method: 'get',
-      path: '/xrpc/app.bsky.feed.getAuthorFeed',
-      query: { actor: '{{fields.handle}}', filter: 'posts_with_replies', limit: '50' },
-    },
-    items: '$.feed',
-    id: '$.post.uri',
-    at: '$.post.indexedAt',
-    // Only what others wrote has a reason to be there: reposts.
-    without: '$.reason',
-    ...paged,
+const authorFeed = httpPoll(BLUESKY, {
+  fields: [handle],
+  ingredients: postIngredients('$.post'),
+  request: {
+    get: '/xrpc/app.bsky.feed.getAuthorFeed',
+    query: { actor: '{{fields.handle}}', filter: 'posts_with_replies', limit: '50' },
   },
-)
+  items: '$.feed',
+  id: '$.post.uri',
+  at: '$.post.indexedAt',
+  // Only what others wrote has a reason to be there: reposts.
+  where: { '$.reason': null },
+  next,
+})
 
 /** Bluesky names records and accounts by ids; its site shows them at addresses. */
 function withPages(item: TriggerItem): TriggerItem {
@@ -106,28 +103,34 @@ export const blueskyTriggers: TriggerFile[] = [
     slug: 'new_mention',
     name: 'Somebody mentions you',
     description: 'Starts for each post that mentions you.',
-    mode: 'poll',
+    phrase: 'somebody mentions you',
     ingredients: postIngredients('$'),
-    poll: notificationPoll('mention', postIngredients('$')),
-    sample: { fields: {}, answer: { notifications: [{ ...notification, reason: 'mention' }] } },
   },
   {
     slug: 'new_post_by',
     name: 'New post by somebody',
     description: 'Starts for each post of an account, without what it reposts.',
-    mode: 'poll',
+    phrase: 'somebody posts',
     fields: [handle],
     ingredients: postIngredients('$.post'),
-    poll: pollAuthor,
-    sample: { fields: { handle: 'ada.bsky.social' }, answer: { feed: [{ post: notification }] } },
   },
   {
     slug: 'new_follower',
     name: 'New follower',
     description: 'Starts when somebody follows you.',
-    mode: 'poll',
+    phrase: 'somebody follows you',
     ingredients: followIngredients,
-    poll: notificationPoll('follow', followIngredients),
-    sample: { fields: {}, answer: { notifications: [{ ...notification, reason: 'follow' }] } },
   },
 ]
+
+export const blueskyTriggerCode: NonNullable<ServiceCode['triggers']> = {
+  new_mention: { poll: notificationPoll('mention', postIngredients('$')) },
+  new_post_by: { poll: pollAuthor },
+  new_follower: { poll: notificationPoll('follow', followIngredients) },
+}
+
+export const blueskyTriggerSamples: Record<string, Sample> = {
+  new_mention: { fields: {}, answer: { notifications: [{ ...notification, reason: 'mention' }] } },
+  new_post_by: { fields: { handle: 'ada.bsky.social' }, answer: { feed: [{ post: notification }] } },
+  new_follower: { fields: {}, answer: { notifications: [{ ...notification, reason: 'follow' }] } },
+}

@@ -1,8 +1,8 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { readPath } from '../format/answer-path.ts'
-import { protocolProblem, readJson, sendRequest } from '../format/send-request.ts'
+import { readPlace } from '../format/answer-place.ts'
+import { protocolProblem, readJson, requestJson } from '../format/http/send-request.ts'
 import { BLUESKY } from './bluesky-io.ts'
 import { isAtBluesky } from './handle.ts'
 
@@ -37,19 +37,16 @@ export async function findServer(handle: string, io: StepIo): Promise<StepOutcom
 /** The DID of a handle; null if nobody has it. */
 export async function resolveHandle(handle: string, io: StepIo): Promise<StepOutcome<string | null>> {
   const request = {
-    method: 'get',
-    path: '/xrpc/com.atproto.identity.resolveHandle',
+    get: '/xrpc/com.atproto.identity.resolveHandle',
     query: { handle: '{{fields.handle}}' },
   } as const
-  const sent = await sendRequest(
+  const sent = await requestJson(
     BLUESKY,
     { request, fields: [], values: { handle } },
     { ...io, token: null, key: null },
   )
   if (!sent.ok) return sent.problem.status === 400 ? { ok: true, value: null } : sent
-  const read = await readJson(BLUESKY, sent.value)
-  if (!read.ok) return read
-  const did = readPath(read.value, '$.did')
+  const did = readPlace(sent.value.value, '$.did')
   return typeof did === 'string' ? { ok: true, value: did } : protocolProblem(BLUESKY, sent.value.status)
 }
 
@@ -60,9 +57,9 @@ function documentAddress(did: string): string | null {
 }
 
 function serverOf(document: unknown): string | null {
-  const services = readPath(document, '$.service')
+  const services = readPlace(document, '$.service')
   if (!Array.isArray(services)) return null
-  const server: unknown = services.find((each) => String(readPath(each, '$.id')).endsWith('#atproto_pds'))
-  const address = readPath(server, '$.serviceEndpoint')
+  const server: unknown = services.find((each) => String(readPlace(each, '$.id')).endsWith('#atproto_pds'))
+  const address = readPlace(server, '$.serviceEndpoint')
   return typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : null
 }

@@ -1,7 +1,7 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { ActionDefinition, StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { httpAction } from '../format/http-steps.ts'
+import { httpAction } from '../format/http/http-steps.ts'
 import type { FieldDefinition, JsonTemplate } from '../format/service-definition.ts'
 import { BLUESKY, blueskyIo } from './bluesky-io.ts'
 import { resolveHandle } from './find-server.ts'
@@ -14,18 +14,14 @@ const COLLECTION = 'app.bsky.feed.post'
 
 /** Writes the post under a key made from the run, so that a repeat writes the same record again. */
 export function writePost(fields: FieldDefinition[]): ActionDefinition['run'] {
-  const put = httpAction(
-    BLUESKY,
-    { fields },
-    {
-      request: {
-        method: 'post',
-        path: '/xrpc/com.atproto.repo.putRecord',
-        json: {},
-      },
-      result: { id: '$.uri' },
+  const put = httpAction(BLUESKY, {
+    fields,
+    request: {
+      post: '/xrpc/com.atproto.repo.putRecord',
+      json: {},
     },
-  )
+    result: { id: '$.uri' },
+  })
   return async (call, io) => {
     const at = blueskyIo(io)
     const text = (call.fields['text'] ?? '').trim()

@@ -1,5 +1,6 @@
 import { defineService, field, optionalField } from '../format/define-service.ts'
-import { blueskyTriggers } from './bluesky-triggers.ts'
+import { BLUESKY } from './bluesky-io.ts'
+import { blueskyTriggerCode, blueskyTriggers, blueskyTriggerSamples } from './bluesky-triggers.ts'
 import { writePost } from './post.ts'
 import { blueskyAccount, blueskySession } from './bluesky-session.ts'
 
@@ -10,16 +11,12 @@ const postFields = [
 ]
 
 export const bluesky = defineService({
-  module_name: 'bluesky',
-  identifier: 'Bluesky',
-  name: 'Bluesky',
-  short_name: 'Bluesky',
+  ...BLUESKY,
   description: 'An open social network: post from anywhere, and react to mentions, posts and followers.',
   keywords: ['social'],
   category: 'social',
-  brand_color: '#0f73e8',
+  color: '#0f73e8',
   popularity: 85,
-  base_url: 'https://bsky.social',
   terms_url: 'https://bsky.social/about/support/tos',
   connect: {
     kind: 'key',
@@ -32,23 +29,33 @@ export const bluesky = defineService({
         hint: 'In Bluesky: Settings, Privacy and security, App passwords.',
       },
     ],
-    session: blueskySession,
-    account: blueskyAccount,
   },
   triggers: blueskyTriggers,
-  queries: [],
   actions: [
     {
       slug: 'post',
       name: 'Post',
       description: 'Posts up to 300 characters in your name.',
+      phrase: 'post',
       repeat: 'key',
       fields: postFields,
-      run: writePost(postFields),
-      sample: {
+    },
+  ],
+  samples: {
+    triggers: blueskyTriggerSamples,
+    actions: {
+      post: {
         fields: { text: 'Hello', link: '', link_title: '' },
         answer: { uri: 'at://did:plc:44ybard66vv44zksje25o7dz/app.bsky.feed.post/3jwdwj2ctlk26', cid: 'bafyreib' },
       },
     },
-  ],
+  },
+  code: {
+    triggers: blueskyTriggerCode,
+    actions: {
+      post: { run: writePost(postFields) },
+    },
+    account: blueskyAccount,
+    session: blueskySession,
+  },
 })

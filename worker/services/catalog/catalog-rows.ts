@@ -1,8 +1,17 @@
-import { STEP_KINDS, STEP_SEGMENTS, type PastedField, type StepKind } from '../../contract/connections/service.ts'
+import { STEP_SEGMENTS, type OptionsAt, type PastedField } from '../../contract/connections/service.ts'
 import type { CatalogRows } from '../../db/services/catalog-sql.ts'
-import type { AccountRequest, AskAccount, ConnectDefinition, ConnectField } from '../format/connect-definition.ts'
-import type { FieldDefinition, IngredientDefinition, ServiceDefinition } from '../format/service-definition.ts'
+import { optionsAddress } from '../format/http/ask-live-options.ts'
 import { placedAddress } from '../format/placed-address.ts'
+import {
+  baseUrl,
+  shortName,
+  type ConnectField,
+  type FieldDefinition,
+  type LiveOptions,
+  type OAuthConnect,
+  type ServiceDefinition,
+} from '../format/service-definition.ts'
+import { knownSteps } from './steps/known-step.ts'
 
 /** The catalog's rows from the services' files. `addresses`: the operator's, by module name. `icon`: the
  * name of another icon than their own. */
@@ -12,21 +21,24 @@ export function catalogRows(
   icon?: string,
 ): CatalogRows {
   const based = definitions.map((service) => {
-    const base = addresses[service.module_name] ?? service.base_url ?? ownServer(service)
-    return { service, at: (address: string) => placedAddress(service, base, address) }
+    const base = catalogBase(service, addresses)
+    return { service, base, at: (address: string) => placedAddress(service, base, address) }
   })
-  const steps = based.flatMap(({ service, at }) =>
-    STEP_KINDS.flatMap((kind) => stepsOf(service, kind).map((step) => ({ ...stepRow(service, kind, step), step, at }))),
-  )
+  const steps = based.flatMap(({ service, base }) => knownSteps([service]).map((step) => ({ ...step, base })))
   return {
     services: based.map(({ service, at }) => serviceRow(service, at, icon)),
-    steps: steps.map(({ row }) => row),
-    fields: steps.flatMap(({ row, step, at }) =>
-      (step.fields ?? []).map((field, position) => fieldRow(field, { step_id: row.id, position, at })),
+    steps: steps.map(({ id, service, kind, slug, name, description }) => {
+      return { id, module_name: service.id, kind, slug, name, description }
+    }),
+    fields: steps.flatMap((step) =>
+      step.fields.map((field, position) => ({
+        ...fieldRow(step.id, position, field),
+        ...liveColumns(step, field),
+      })),
     ),
-    ingredients: steps.flatMap(({ row, step: { ingredients = [] } }) =>
+    ingredients: steps.flatMap(({ id, ingredients }) =>
       ingredients.map(({ slug, name, type, example }, position) => ({
-        step_id: row.id,
+        step_id: id,
         slug,
         position,
         name,
@@ -37,55 +49,32 @@ export function catalogRows(
   }
 }
 
-/** A service without one address of its own: its live options are asked for at the user's server, under this name. */
-function ownServer({ module_name, connect }: ServiceDefinition): string {
-  return connect.kind === 'none' ? '' : `https://${module_name}.invalid`
+/**
+ * Where the catalog says that a service is. One without an address of its own: its live options are asked for at the
+ * user's server, under this name.
+ */
+export function catalogBase(service: ServiceDefinition, addresses: Readonly<Record<string, string>>): string {
+  const ownServer = service.connect.kind === 'none' ? '' : `https://${service.id}.invalid`
+  return addresses[service.id] ?? baseUrl(service) ?? ownServer
 }
 
 /** Where an address of a service's file is. */
 type Placed = (address: string) => string
 
-type Step = {
-  slug: string
-  name: string
-  description: string
-  fields?: FieldDefinition[]
-  ingredients?: IngredientDefinition[]
-}
-
-function stepsOf(service: ServiceDefinition, kind: StepKind): readonly Step[] {
-  switch (kind) {
-    case 'trigger':
-      return service.triggers
-    case 'query':
-      return service.queries
-    case 'action':
-      return service.actions
-  }
-}
-
-function stepRow({ module_name }: ServiceDefinition, kind: StepKind, { slug, name, description }: Step) {
-  return { row: { id: `${module_name}/${STEP_SEGMENTS[kind]}/${slug}`, module_name, kind, slug, name, description } }
-}
-
-function serviceRow(
-  service: ServiceDefinition,
-  at: Placed,
-  icon_name = service.module_name,
-): CatalogRows['services'][number] {
-  const { module_name, name, short_name, description, brand_color, category, popularity } = service
-  const { minimum_tier = null, connect, terms_url = null, credit = null } = service
+function serviceRow(service: ServiceDefinition, at: Placed, icon_name = service.id): CatalogRows['services'][number] {
+  const { id, name, description, category = 'other', color, popularity = 0 } = service
+  const { plan = null, connect, terms_url = null, credit = null } = service
   const icon = `/icons/services/${icon_name}`
   return {
-    module_name,
+    module_name: id,
     name,
-    short_name,
+    short_name: shortName(service),
     description,
     category,
-    brand_color,
+    brand_color: color,
     popularity,
     connect_kind: connect.kind,
-    minimum_tier,
+    minimum_tier: plan,
     icon: `${icon}.svg`,
     icon_bw: `${icon}-bw.svg`,
     monochrome_image_url: `${icon}-mono.svg`,
@@ -97,7 +86,7 @@ function serviceRow(
   }
 }
 
-function connectionColumns(connect: ConnectDefinition, at: Placed) {
+function connectionColumns(connect: ServiceDefinition['connect'], at: Placed) {
   const addresses = { issuer: null, authorize_url: null, token_url: null, revoke_url: null, account_url: null }
   const none = { ...addresses, scopes: null, connect_fields: null }
   switch (connect.kind) {
@@ -106,43 +95,63 @@ function connectionColumns(connect: ConnectDefinition, at: Placed) {
     case 'key':
       return connect.fields
         ? { ...none, connect_fields: connect.fields.map(pastedField) }
-        : { ...none, account_url: accountUrl(connect.account, at) }
+        : { ...none, account_url: accountUrl(connect, at) }
     case 'oauth2':
       return {
-        issuer: at(connect.issuer),
+        issuer: at(issuerOf(connect)),
         authorize_url: at(connect.authorize_url),
         token_url: at(connect.token_url),
-        revoke_url: connect.revoke_url === null ? null : at(connect.revoke_url),
-        // A function asks at the service's own address.
-        account_url: accountUrl(connect.account, at) ?? at(''),
-        scopes: connect.scopes.join(' '),
+        revoke_url: connect.revoke_url === undefined ? null : at(connect.revoke_url),
+        // Code asks at the service's own address.
+        account_url: accountUrl(connect, at) ?? at(''),
+        scopes: connect.scopes,
         connect_fields: connect.fields?.map(pastedField) ?? null,
       }
   }
 }
 
-function accountUrl(account: AccountRequest | AskAccount, at: Placed): string | null {
-  return typeof account === 'function' ? null : at(account.get)
+/** As the service names itself; otherwise where people sign in. */
+function issuerOf({ issuer, authorize_url }: OAuthConnect): string {
+  return issuer ?? (authorize_url.startsWith('/') ? '' : new URL(authorize_url).origin)
+}
+
+function accountUrl({ account }: Pick<OAuthConnect, 'account'>, at: Placed): string | null {
+  return account?.get === undefined ? null : at(account.get)
 }
 
 /** Picks the part of it that the page needs. */
-function pastedField({ address: _address, base: _base, ...field }: ConnectField): PastedField {
+function pastedField({ address: _address, base: _base, match: _match, ...field }: ConnectField): PastedField {
   return field
 }
 
-function liveColumns(options: FieldDefinition['options'], at: Placed) {
+type PlacedStep = ReturnType<typeof knownSteps>[number] & { base: string }
+
+function liveColumns({ service, base, kind, slug }: PlacedStep, field: FieldDefinition) {
+  const { options } = field
   if (options === undefined || Array.isArray(options)) return { options_url: null, options_at: null }
-  const { get, items = '$.options', value = '$.value', label = '$.label', group = null, group_ends } = options
   return {
-    options_url: at(get),
-    options_at: { items, value, label, group, ...(group_ends !== undefined && { group_ends }) },
+    options_url: optionsAddress(service, base, options, {
+      segment: STEP_SEGMENTS[kind],
+      step: slug,
+      field: field.slug,
+    }),
+    options_at: optionsAt(options),
   }
 }
 
-function fieldRow(
-  { slug, label, type, required = true, hint, default_value, options }: FieldDefinition,
-  { step_id, position, at }: { step_id: string; position: number; at: Placed },
-): CatalogRows['fields'][number] {
+const ENDED = /^\{\{(\$[^\s|]*) \| before: "([^"]*)"\}\}$/
+
+/** Where the options stand in an answer; null where templates make them. */
+function optionsAt(options: LiveOptions): OptionsAt | null {
+  const { items = '$.options', value = '$.value', label = '$.label' } = options
+  const [, place, group_ends] = ENDED.exec(options.group ?? '') ?? []
+  const group = place ?? options.group ?? null
+  if (![items, value, label, group ?? '$'].every((each) => each.startsWith('$'))) return null
+  return { items, value, label, group, ...(group_ends !== undefined && { group_ends }) }
+}
+
+function fieldRow(step_id: string, position: number, field: FieldDefinition) {
+  const { slug, label, type, required = true, hint, default_value, options } = field
   return {
     step_id,
     slug,
@@ -153,6 +162,5 @@ function fieldRow(
     required,
     default_value: default_value ?? null,
     options: Array.isArray(options) ? options : null,
-    ...liveColumns(options, at),
   }
 }

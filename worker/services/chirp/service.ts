@@ -1,5 +1,5 @@
 import { defineService, demoOAuth, demoPoll, field, ingredient } from '../format/define-service.ts'
-import { httpQuery } from '../format/http-steps.ts'
+import { httpQuery } from '../format/http/http-steps.ts'
 import { startOfLocalDay } from '../../contract/shared/local-day.ts'
 
 const mentionIngredients = [
@@ -24,39 +24,58 @@ const mentionAnswer = {
 }
 
 export const chirp = defineService({
-  module_name: 'chirp',
-  identifier: 'Chirp',
+  id: 'chirp',
   name: 'Chirp',
-  short_name: 'Chirp',
   description: 'Short posts for everyone. Share what you make and never miss a mention that matters.',
   keywords: ['chirps', 'tweet'],
   category: 'social',
-  brand_color: '#0076cb',
+  color: '#0076cb',
   popularity: 88,
-  base_url: 'https://api.chirp.example',
-  connect: demoOAuth(['posts:read', 'posts:write']),
+  hosts: ['api.chirp.example'],
+  connect: demoOAuth('posts:read posts:write'),
   triggers: [
     {
       slug: 'new_mention',
       name: 'Somebody mentions you',
       description: 'Starts for each post that mentions you.',
-      mode: 'poll',
       ingredients: mentionIngredients,
-      http: demoPoll('/api/mentions', '$.mentions'),
-      sample: { fields: {}, answer: mentionAnswer },
+      ...demoPoll('/api/mentions', '$.mentions'),
     },
     {
       slug: 'new_post',
       name: 'You post',
       description: 'Starts for each of your posts.',
-      mode: 'poll',
       ingredients: [
         ingredient('Text', 'Text', 'text', 'The weather in the valley is kind today.', '$.text'),
         ingredient('PostUrl', 'Address', 'url', 'https://chirp.test/ada/1', '$.url'),
         ingredient('PostedAt', 'Posted at', 'datetime', '2026-03-01T08:00:00.000Z', '$.created_at'),
       ],
-      http: demoPoll('/api/posts', '$.posts'),
-      sample: {
+      ...demoPoll('/api/posts', '$.posts'),
+    },
+  ],
+  queries: [
+    {
+      slug: 'recent_mentions',
+      name: 'Recent mentions',
+      description: 'Looks up the posts that mentioned you today.',
+      ingredients: mentionIngredients,
+    },
+  ],
+  actions: [
+    {
+      slug: 'post',
+      name: 'Post',
+      description: 'Posts up to 280 characters in your name.',
+      repeat: 'unsafe',
+      fields: [field('message', 'Message', 'textarea')],
+      request: { post: '/api/posts', json: { text: '{{fields.message}}' } },
+      result: { id: '$.id', url: '$.url' },
+    },
+  ],
+  samples: {
+    triggers: {
+      new_mention: { fields: {}, answer: mentionAnswer },
+      new_post: {
         fields: {},
         answer: {
           posts: [
@@ -71,34 +90,21 @@ export const chirp = defineService({
         },
       },
     },
-  ],
-  queries: [
-    {
-      slug: 'recent_mentions',
-      name: 'Recent mentions',
-      description: 'Looks up the posts that mentioned you today.',
-      ingredients: mentionIngredients,
-      run: (call, io) => {
+    queries: {
+      recent_mentions: { fields: {}, answer: mentionAnswer },
+    },
+    actions: {
+      post: { fields: { message: 'Hello' }, answer: { id: 'P02', url: 'https://chirp.test/ada/2' } },
+    },
+  },
+  code: {
+    queries: {
+      recent_mentions: (call, io) => {
         const since = new Date(startOfLocalDay(io.now, io.timezone)).toISOString()
-        const request = { method: 'get', path: '/api/mentions', query: { limit: '50', since } } as const
-        const step = { fields: [], ingredients: mentionIngredients }
-        return httpQuery({ module_name: 'chirp', name: 'Chirp' }, step, { request, items: '$.mentions' })(call, io)
+        const request = { get: '/api/mentions', query: { limit: '50', since } }
+        const step = { ingredients: mentionIngredients, request, items: '$.mentions' }
+        return httpQuery({ id: 'chirp', name: 'Chirp', hosts: [] }, step)(call, io)
       },
-      sample: { fields: {}, answer: mentionAnswer },
     },
-  ],
-  actions: [
-    {
-      slug: 'post',
-      name: 'Post',
-      description: 'Posts up to 280 characters in your name.',
-      repeat: 'unsafe',
-      fields: [field('message', 'Message', 'textarea')],
-      http: {
-        request: { method: 'post', path: '/api/posts', json: { text: '{{fields.message}}' } },
-        result: { id: '$.id', url: '$.url' },
-      },
-      sample: { fields: { message: 'Hello' }, answer: { id: 'P02', url: 'https://chirp.test/ada/2' } },
-    },
-  ],
+  },
 })

@@ -158,7 +158,7 @@ describe('a message to Discord', () => {
 })
 
 test("discord.js's own client posts to the double", async () => {
-  const rest = new REST({ api: scene.address, version: '10' })
+  const rest = new REST({ api: `${scene.address}/api`, version: '10' })
   const { id, token } = HOOK
   const query = new URLSearchParams({ wait: 'true' })
   const sent = await rest.post(Routes.webhook(id, token), { body: { content: 'from discord.js' }, auth: false, query })

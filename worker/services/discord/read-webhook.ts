@@ -1,15 +1,16 @@
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { toId } from '../format/answer-path.ts'
-import { jsonValue, readAnswer, type Refusal } from '../format/post-to-webhook.ts'
-import { protocolProblem } from '../format/send-request.ts'
+import { toId } from '../format/answer-place.ts'
+import { jsonValue, readAnswer, type Refusal } from '../format/http/post-to-webhook.ts'
+import { protocolProblem } from '../format/http/send-request.ts'
 
 /** `Unknown Webhook` and `Invalid Webhook Token`, as Discord numbers them. */
 const GONE = [10015, 50027]
 
 export const discordWebhook = {
+  id: 'discord',
   name: 'Discord',
-  module_name: 'discord',
+  hosts: ['discord.com'],
   isGone: ({ status, text }: Refusal) => status === 401 || GONE.includes(Number(jsonValue(text, 'code'))),
 }
 

@@ -1,6 +1,6 @@
 import { defineService, field, optionalField } from '../format/define-service.ts'
 import { withRequired } from '../format/required-fields.ts'
-import { readWebhook } from './read-webhook.ts'
+import { discordWebhook, readWebhook } from './read-webhook.ts'
 import { postMessage } from './post-discord-message.ts'
 
 const fields = [
@@ -13,16 +13,14 @@ const fields = [
 ]
 
 export const discord = defineService({
-  module_name: 'discord',
-  identifier: 'Discord',
-  name: 'Discord',
-  short_name: 'Discord',
+  id: discordWebhook.id,
+  name: discordWebhook.name,
   description: 'Post messages to a channel of your Discord server.',
   keywords: ['chat', 'channel'],
   category: 'messages',
-  brand_color: '#4752c4',
+  color: '#4752c4',
   popularity: 58,
-  base_url: 'https://discord.com/api',
+  hosts: discordWebhook.hosts,
   terms_url: 'https://discord.com/terms',
   connect: {
     kind: 'key',
@@ -31,26 +29,38 @@ export const discord = defineService({
         slug: 'webhook',
         label: 'Webhook address',
         type: 'secret',
-        address: { path: /^\/(?:v\d{1,2}\/)?webhooks\/\d{5,25}\/[\w-]{20,100}$/ },
+        address: [
+          '/api/webhooks/{webhook}/{secret}',
+          '/api/webhooks/{webhook}/{secret}?{query*}',
+          '/api/v{version}/webhooks/{webhook}/{secret}',
+          '/api/v{version}/webhooks/{webhook}/{secret}?{query*}',
+        ],
         hint: 'In Discord: the channel, Edit Channel, Integrations, Webhooks, New Webhook, Copy Webhook URL.',
       },
     ],
-    account: readWebhook,
   },
-  triggers: [],
-  queries: [],
   actions: [
     {
       slug: 'post_message',
       name: 'Post a message',
       description: 'Posts a message to the channel of your webhook. It never pings anyone.',
+      phrase: 'post a message to your channel',
       repeat: 'unsafe',
       fields,
-      run: withRequired(fields, postMessage),
-      sample: {
+    },
+  ],
+  samples: {
+    actions: {
+      post_message: {
         fields: { message: 'Tea is ready' },
         answer: { id: '1300000000000000001', channel_id: '1200000000000000001', content: 'Tea is ready' },
       },
     },
-  ],
+  },
+  code: {
+    actions: {
+      post_message: { run: withRequired(fields, postMessage) },
+    },
+    account: readWebhook,
+  },
 })

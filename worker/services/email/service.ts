@@ -5,23 +5,22 @@ const subject = field('subject', 'Subject', 'text')
 const line = field('line', 'Line', 'text')
 
 export const email = defineService({
-  module_name: 'email',
-  identifier: 'Email',
+  id: 'email',
   name: 'Email',
-  short_name: 'Email',
   description:
     'Email to and from your Applets: one that arrives starts them, and they send alerts, digests and notes to you.',
   keywords: ['mail', 'inbox'],
   category: 'messages',
-  brand_color: '#1971c2',
+  color: '#1971c2',
   popularity: 70,
-  base_url: null,
+  hosts: [],
   connect: { kind: 'none' },
   triggers: [
     {
       slug: 'mail_received',
       name: 'Email received',
       description: 'Starts when an email reaches your own secret address.',
+      phrase: 'an email reaches your own address',
       mode: 'hook',
       by_request: false,
       ingredients: [
@@ -36,31 +35,44 @@ export const email = defineService({
       ],
     },
   ],
-  queries: [],
   actions: [
     {
       slug: 'send_me',
       name: 'Send me an email',
       description: 'Sends an email to your account address.',
+      phrase: 'send yourself an email',
       repeat: 'key',
       fields: [subject, field('body', 'Text', 'textarea')],
-      run: deliverMessage(subject, ({ fields, applet_id, key }, { mail }) =>
-        mail({ key, subject: oneLine(fields['subject']), text: fields['body'] ?? '', applet_id }),
-      ),
-      sample: { fields: { subject: 'Hello', body: 'How are you?' }, answer: null },
     },
     {
       slug: 'add_to_digest',
       name: 'Add to my daily digest',
       description: 'Collects lines and emails them together once a day.',
+      phrase: 'add a line to your daily digest',
       repeat: 'key',
-      fields: [line, optionalField('copy_to', 'Send a copy to', 'email')],
-      run: deliverMessage(line, ({ fields, applet_id, key }, { digest }) =>
-        digest({ key, text: oneLine(fields['line']), copy_to: fields['copy_to'] || null, applet_id }),
-      ),
-      sample: { fields: { line: 'Hello', copy_to: '' }, answer: null },
+      fields: [line, optionalField('copy_to', 'Send a copy to', 'email', { destination: true })],
     },
   ],
+  samples: {
+    actions: {
+      send_me: { fields: { subject: 'Hello', body: 'How are you?' }, answer: null },
+      add_to_digest: { fields: { line: 'Hello', copy_to: '' }, answer: null },
+    },
+  },
+  code: {
+    actions: {
+      send_me: {
+        run: deliverMessage(subject, ({ fields, applet_id, key }, { mail }) =>
+          mail({ key, subject: oneLine(fields['subject']), text: fields['body'] ?? '', applet_id }),
+        ),
+      },
+      add_to_digest: {
+        run: deliverMessage(line, ({ fields, applet_id, key }, { digest }) =>
+          digest({ key, text: oneLine(fields['line']), copy_to: fields['copy_to'] || null, applet_id }),
+        ),
+      },
+    },
+  },
 })
 
 const SUBJECT_MAX = 500

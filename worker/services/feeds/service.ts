@@ -22,41 +22,31 @@ const SAMPLE_FEED = `<rss version="2.0"><channel><title>Valley News</title><link
 const RECENT = 20
 
 export const feeds = defineService({
-  module_name: 'feeds',
-  identifier: 'Feeds',
+  id: 'feeds',
   name: 'Feeds',
-  short_name: 'Feeds',
   description: 'Follow any site that publishes an RSS or Atom feed and act on each new item within minutes.',
   keywords: ['rss', 'atom', 'blog', 'news', 'article'],
   category: 'news',
-  brand_color: '#c2410c',
+  color: '#c2410c',
   popularity: 58,
-  base_url: null,
+  hosts: [],
   connect: { kind: 'none' },
-  sources: { feed: feedSource },
   triggers: [
     {
       slug: 'new_item',
       name: 'New feed item',
       description: 'Starts for each new item in a feed.',
-      mode: 'poll',
+      phrase: 'a feed has a new item',
       fields: [feed],
       ingredients,
-      source: followFeed,
-      sample: { fields: { feed_url: 'https://news.test/feed.xml' }, answer: SAMPLE_FEED },
     },
     {
       slug: 'new_item_matches',
       name: 'New feed item matches',
       description: 'Starts when a new item contains a word or phrase.',
-      mode: 'poll',
+      phrase: 'a new item of a feed contains a word',
       fields: [feed, field('phrase', 'Word or phrase', 'text')],
       ingredients,
-      source: {
-        ...followFeed,
-        items: (items, { fields }) => items.filter((item) => contains(item, fields)),
-      },
-      sample: { fields: { feed_url: 'https://news.test/feed.xml', phrase: 'WHEEL' }, answer: SAMPLE_FEED },
     },
   ],
   queries: [
@@ -64,18 +54,40 @@ export const feeds = defineService({
       slug: 'recent_items',
       name: 'Recent feed items',
       description: 'Looks up the latest items of a feed.',
+      phrase: 'the latest items of a feed',
       fields: [feed],
       ingredients,
-      run: async (call, io) => {
+    },
+  ],
+  samples: {
+    triggers: {
+      new_item: { fields: { feed_url: 'https://news.test/feed.xml' }, answer: SAMPLE_FEED },
+      new_item_matches: { fields: { feed_url: 'https://news.test/feed.xml', phrase: 'WHEEL' }, answer: SAMPLE_FEED },
+    },
+    queries: {
+      recent_items: { fields: { feed_url: 'https://news.test/feed.xml' }, answer: SAMPLE_FEED },
+    },
+  },
+  code: {
+    sources: { feed: feedSource },
+    triggers: {
+      new_item: { source: followFeed },
+      new_item_matches: {
+        source: {
+          ...followFeed,
+          items: (items, { fields }) => items.filter((item) => contains(item, fields)),
+        },
+      },
+    },
+    queries: {
+      recent_items: async (call, io) => {
         const outcome = await fetchFeed(call.fields['feed_url'] ?? '', { etag: null, last_modified: null }, io)
         if (!outcome.ok) return outcome
         const items = outcome.value.feed?.items ?? []
         return { ok: true, value: items.slice(0, RECENT).map((item) => item.ingredients) }
       },
-      sample: { fields: { feed_url: 'https://news.test/feed.xml' }, answer: SAMPLE_FEED },
     },
-  ],
-  actions: [],
+  },
 })
 
 function contains({ ingredients: { EntryTitle, EntryContent } }: TriggerItem, fields: Record<string, string>): boolean {

@@ -1,4 +1,5 @@
-import type { ConnectDefinition, ConnectField, OAuthServers } from './connect-definition.ts'
+import type { OAuthServers } from './connect-code.ts'
+import type { ConnectDefinition, ConnectField, ServiceDefinition } from './service-definition.ts'
 
 /** The value of an account that names the server which its user has named, `{{credentials.server}}`. */
 export const SERVER = 'server'
@@ -9,11 +10,12 @@ export function pastedFields(connect: ConnectDefinition): readonly ConnectField[
 }
 
 /** The service's servers, where people name their own before they sign in; null for a service at one address. */
-export function serversOf(connect: ConnectDefinition | undefined): OAuthServers | null {
-  return connect?.kind === 'oauth2' ? (connect.servers ?? null) : null
+export function serversOf(service: Pick<ServiceDefinition, 'code'> | null | undefined): OAuthServers | null {
+  return service?.code?.servers ?? null
 }
 
 /** The name of the account's value that holds the user's own server; null for a service at one address. */
-export function serverField(connect: ConnectDefinition): string | null {
-  return serversOf(connect) ? SERVER : (pastedFields(connect).find(({ base }) => base)?.slug ?? null)
+export function serverField({ connect, code }: Partial<Pick<ServiceDefinition, 'connect' | 'code'>>): string | null {
+  if (code?.servers) return SERVER
+  return (connect ? pastedFields(connect) : []).find(({ base }) => base)?.slug ?? null
 }

@@ -1,17 +1,24 @@
 import type { IngredientType } from '../../contract/connections/service.ts'
-import type { AnswerPath } from './answer-path.ts'
-import type { FieldDefinition, IngredientDefinition, PollHttp, ServiceDefinition } from './service-definition.ts'
+import type {
+  AccountRequest,
+  FieldDefinition,
+  IngredientDefinition,
+  OAuthConnect,
+  ServiceDefinition,
+  TriggerFile,
+} from './service-definition.ts'
 
-/** Checks a service's file when it is compiled; `definition-schema.ts` checks it when it is tested. */
+/** A service that has code of ours, checked when it is compiled; `service-problems.ts` checks it when it is tested. */
 export function defineService(definition: ServiceDefinition): ServiceDefinition {
   return definition
 }
 
+export const DEMO_ACCOUNT: AccountRequest = { get: '/api/me', id: '$.id', name: '$.name' }
+
 /** The connection of a demo service: OAuth 2 at the paths where all of them have it. */
-export function demoOAuth(scopes: string[]): Extract<ServiceDefinition['connect'], { kind: 'oauth2' }> {
+export function demoOAuth(scopes: string): OAuthConnect {
   return {
     kind: 'oauth2',
-    issuer: '',
     authorize_url: '/oauth/authorize',
     token_url: '/oauth/token',
     revoke_url: '/oauth/revoke',
@@ -20,20 +27,17 @@ export function demoOAuth(scopes: string[]): Extract<ServiceDefinition['connect'
   }
 }
 
-export const DEMO_ACCOUNT = { get: '/api/me', id: '$.id', name: '$.name' } as const
-
 /** A poll of a demo service's list: newest first, in pages. `at`: where an item's time stands. */
 export function demoPoll(
   path: string,
-  items: AnswerPath,
-  { at = '$.created_at', query = {} }: { at?: AnswerPath; query?: Record<string, string> } = {},
-): PollHttp {
+  items: string,
+  { at = '$.created_at', query = {} }: { at?: string; query?: Record<string, string> } = {},
+): Pick<TriggerFile, 'request' | 'items' | 'id' | 'at' | 'next'> {
   return {
-    request: { method: 'get', path, query: { limit: '50', ...query } },
+    request: { get: path, query: { limit: '50', ...query } },
     items,
     id: '$.id',
     at,
-    order: 'newest_first',
     next: { from: '$.next_cursor', query: 'cursor' },
   }
 }
@@ -68,7 +72,7 @@ export function ingredient(
   name: string,
   type: IngredientType,
   example: string,
-  from?: IngredientDefinition['from'],
+  from?: string,
 ): IngredientDefinition {
-  return { slug, name, type, example, ...(from && { from }) }
+  return { slug, name, type, example, ...(from !== undefined && { from }) }
 }

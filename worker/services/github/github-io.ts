@@ -3,13 +3,13 @@ import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import { PROBLEM_WORDS } from '../../system/outbound/problem-words.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import type { RequestOwner } from '../format/send-request.ts'
 import { neededPermission } from './needed-permission.ts'
 
 /** Sent with every request (https://docs.github.com/en/rest/about-the-rest-api/api-versions). */
-export const GITHUB: RequestOwner = {
-  module_name: 'github',
+export const GITHUB = {
+  id: 'github',
   name: 'GitHub',
+  hosts: ['api.github.com', 'github.com'],
   headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2026-03-10' },
 }
 

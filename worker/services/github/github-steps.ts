@@ -1,18 +1,11 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { ActionDefinition, Poll, QueryDefinition, StepCall } from '../../engine/steps/service-steps.ts'
-import { httpAction, httpPoll, httpQuery } from '../format/http-steps.ts'
+import { httpPoll, type PolledTrigger } from '../format/http/http-poll.ts'
+import { httpAction, httpQuery, type AskedQuery, type SentAction } from '../format/http/http-steps.ts'
 import { field } from '../format/define-service.ts'
-import type {
-  ActionHttp,
-  FieldDefinition,
-  IngredientDefinition,
-  PollHttp,
-  QueryHttp,
-} from '../format/service-definition.ts'
+import type { FieldDefinition } from '../format/service-definition.ts'
 import { GITHUB, githubIo } from './github-io.ts'
 import { readRepositoryName } from './repository-name.ts'
-
-type Listing = { fields: FieldDefinition[]; ingredients: IngredientDefinition[] }
 
 /** Repositories that the token sees, those last pushed to first; another one can be typed. */
 export const repository = field('repository', 'Repository', 'text', {
@@ -37,29 +30,31 @@ export function withRepository<Call extends StepCall>(call: Call): Call | null {
 }
 
 /** A list of a repository, by pages of the Link header. */
-export function repositoryPoll(step: Listing, http: Omit<PollHttp, 'next' | 'items' | 'order'>): Poll {
-  const poll = httpPoll(GITHUB, step, {
-    ...http,
-    items: '$',
-    order: 'newest_first',
-    next: { link: 'next', query: 'page' },
-  })
+export function repositoryPoll(
+  step: Pick<PolledTrigger, 'fields' | 'ingredients' | 'request' | 'id' | 'at' | 'where'>,
+): Poll {
+  const poll = httpPoll(GITHUB, { ...step, items: '$', next: { link: 'next' } })
   return async (call, io) => {
     const named = withRepository(call)
     return named ? poll(named, githubIo(io)) : NOT_A_REPOSITORY
   }
 }
 
-export function repositoryQuery(step: Listing, http: QueryHttp): QueryDefinition['run'] {
-  const query = httpQuery(GITHUB, step, http)
+export function repositoryQuery(
+  step: Pick<AskedQuery, 'fields' | 'ingredients' | 'request' | 'where'>,
+): QueryDefinition['run'] {
+  const query = httpQuery(GITHUB, { ...step, items: '$' })
   return async (call, io) => {
     const named = withRepository(call)
     return named ? query(named, githubIo(io)) : NOT_A_REPOSITORY
   }
 }
 
-export function repositoryAction(fields: FieldDefinition[], http: ActionHttp): ActionDefinition['run'] {
-  const action = httpAction(GITHUB, { fields }, http)
+export function repositoryAction(
+  fields: FieldDefinition[],
+  { request, result }: Pick<SentAction, 'request' | 'result'>,
+): ActionDefinition['run'] {
+  const action = httpAction(GITHUB, { fields, request, result })
   return async (call, io) => {
     const named = withRepository(call)
     return named ? action(named, githubIo(io)) : NOT_A_REPOSITORY

@@ -1,6 +1,6 @@
 import type { ActionDefinition, StepIo } from '../../engine/steps/service-steps.ts'
-import { readPath, toId, type AnswerPath } from '../format/answer-path.ts'
-import { protocolProblem, requestJson } from '../format/send-request.ts'
+import { readPlace, toId } from '../format/answer-place.ts'
+import { protocolProblem, requestJson } from '../format/http/send-request.ts'
 import type { FieldDefinition } from '../format/service-definition.ts'
 import { GITHUB, githubIo } from './github-io.ts'
 import { NOT_A_REPOSITORY, repositoryAction, withRepository } from './github-steps.ts'
@@ -15,7 +15,7 @@ type TextAction = {
   /** The fields that go into the JSON as they are, besides the text. */
   json: Record<string, string>
   /** Where its id stands. */
-  id: AnswerPath
+  id: string
 }
 
 /**
@@ -31,7 +31,7 @@ export function markedTextAction({
   id,
 }: TextAction): Required<Pick<ActionDefinition, 'run' | 'find'>> {
   const run = repositoryAction(fields, {
-    request: { method: 'post', path: post, json: { ...json, body: '{{fields.marked_body}}' } },
+    request: { post: post, json: { ...json, body: '{{fields.marked_body}}' } },
     result: { id, url: '$.html_url' },
   })
   return {
@@ -45,16 +45,16 @@ export function markedTextAction({
       if (!named || io.key === null) return NOT_A_REPOSITORY
       const lookup: StepIo = { ...githubIo(io), key: null }
       const newest = { ...query, sort: 'created', direction: 'desc', per_page: '100' }
-      const request = { method: 'get', path: list, query: newest } as const
+      const request = { get: list, query: newest } as const
       const asked = await requestJson(GITHUB, { request, fields, values: named.fields }, lookup)
       if (!asked.ok) return asked
-      const { answer, status } = asked.value
+      const { value: answer, status } = asked.value
       if (!Array.isArray(answer)) return protocolProblem(GITHUB, status)
       const marker = markerOf(io.key)
-      const found: unknown = answer.find((each) => String(readPath(each, '$.body') ?? '').includes(marker))
+      const found: unknown = answer.find((each) => String(readPlace(each, '$.body') ?? '').includes(marker))
       if (found === undefined) return { ok: true, value: null }
-      const url = toId(readPath(found, '$.html_url'))
-      return { ok: true, value: { id: toId(readPath(found, id)), url, answer: null } }
+      const url = toId(readPlace(found, '$.html_url'))
+      return { ok: true, value: { id: toId(readPlace(found, id)), url, answer: null } }
     },
   }
 }

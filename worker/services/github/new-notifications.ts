@@ -1,7 +1,7 @@
 import type { Poll } from '../../engine/steps/service-steps.ts'
 import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { ingredient } from '../format/define-service.ts'
-import { httpPoll } from '../format/http-steps.ts'
+import { httpPoll } from '../format/http/http-poll.ts'
 import { GITHUB, githubIo } from './github-io.ts'
 
 export const notificationIngredients = [
@@ -13,18 +13,14 @@ export const notificationIngredients = [
   ingredient('UpdatedAt', 'Updated at', 'datetime', '2026-03-02T09:14:00Z', '$.updated_at'),
 ]
 
-const poll = httpPoll(
-  GITHUB,
-  { fields: [], ingredients: notificationIngredients },
-  {
-    request: { method: 'get', path: '/notifications', query: { all: 'true', per_page: '50' } },
-    items: '$',
-    id: '$.id',
-    at: '$.updated_at',
-    order: 'newest_first',
-    next: { link: 'next', query: 'page' },
-  },
-)
+const poll = httpPoll(GITHUB, {
+  ingredients: notificationIngredients,
+  request: { get: '/notifications', query: { all: 'true', per_page: '50' } },
+  items: '$',
+  id: '$.id',
+  at: '$.updated_at',
+  next: { link: 'next' },
+})
 
 /** A thread keeps its id when something happens in it again, so an event is a thread at a time. */
 export const pollNotifications: Poll = async (call, io) => {

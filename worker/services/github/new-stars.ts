@@ -1,7 +1,8 @@
-import type { Poll } from '../../engine/steps/service-steps.ts'
+import { linkedPage } from '../../system/outbound/linked-page.ts'
+import type { Poll, StepIo } from '../../engine/steps/service-steps.ts'
 import type { PollPage, StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { ingredient } from '../format/define-service.ts'
-import { httpPoll } from '../format/http-steps.ts'
+import { httpPoll } from '../format/http/http-poll.ts'
 import { GITHUB, githubIo } from './github-io.ts'
 import { NOT_A_REPOSITORY, repository, withRepository } from './github-steps.ts'
 
@@ -15,23 +16,35 @@ export const starIngredients = [
   ingredient('StarredAt', 'Starred at', 'datetime', '2026-03-02T09:14:00Z', '$.starred_at'),
 ]
 
-const askPage = httpPoll(
-  GITHUB,
-  { fields: [repository], ingredients: starIngredients },
-  {
-    request: {
-      method: 'get',
-      path: '/repos/{{fields.owner}}/{{fields.repo}}/stargazers',
-      query: { per_page: String(PAGE), page: '{{fields.page}}' },
-      headers: { accept: 'application/vnd.github.star+json' },
-    },
-    items: '$',
-    id: '$.user.id',
-    at: '$.starred_at',
-    order: 'oldest_first',
-    next: { link: 'last', query: 'page' },
+const pollPage = httpPoll(GITHUB, {
+  fields: [repository],
+  ingredients: starIngredients,
+  request: {
+    get: '/repos/{{fields.owner}}/{{fields.repo}}/stargazers',
+    query: { per_page: String(PAGE), page: '{{fields.page}}' },
+    headers: { accept: 'application/vnd.github.star+json' },
   },
-)
+  items: '$',
+  id: '$.user.id',
+  at: '$.starred_at',
+  order: 'oldest_first',
+})
+
+/** One page of stars. `next`: the number of the last one, as the Link header says it. */
+async function askPage(
+  call: Omit<Parameters<Poll>[0], 'page' | 'last_modified'>,
+  io: StepIo,
+): Promise<StepOutcome<PollPage>> {
+  let last: string | null = null
+  const github = githubIo(io)
+  const fetch: StepIo['fetch'] = async (address, init) => {
+    const outcome = await github.fetch(address, init)
+    if (outcome.ok) last = linkedPage(outcome.value.headers, 'last', 'page')
+    return outcome
+  }
+  const asked = await pollPage({ ...call, page: null, last_modified: null }, { ...github, fetch })
+  return asked.ok ? { ok: true, value: { ...asked.value, next: last } } : asked
+}
 
 /**
  * GitHub lists stars oldest first, so the newest are on the last page. The mark that the next poll brings back is that
@@ -40,8 +53,7 @@ const askPage = httpPoll(
 export const pollStars: Poll = async (call, io) => {
   const named = withRepository(call)
   if (!named) return NOT_A_REPOSITORY
-  const ask = (page: string, etag: string | null) =>
-    askPage({ ...named, fields: { ...named.fields, page }, page: null, etag, last_modified: null }, githubIo(io))
+  const ask = (page: string, etag: string | null) => askPage({ ...named, fields: { ...named.fields, page }, etag }, io)
   if (call.page !== null) return marked(await ask(call.page, null), call.page)
   const [, known, etag = null] = /^(\d+) (.+)$/s.exec(call.etag ?? '') ?? []
   let page = known ?? '1'

@@ -1,14 +1,14 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
 import type { Poll, StepCall, StepIo, TriggerDefinition } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome, StepProblem } from '../../system/runner-api/step-outcome.ts'
-import { readPath, toId, type AnswerPath } from '../format/answer-path.ts'
-import { requestJson, sendRequest } from '../format/send-request.ts'
-import type { HttpRequest } from '../format/service-definition.ts'
+import { readPlace, toId } from '../format/answer-place.ts'
+import { requestJson, sendRequest } from '../format/http/send-request.ts'
+import type { RequestFile } from '../format/service-definition.ts'
 import { GITHUB, githubIo } from './github-io.ts'
 import { repository, withRepository } from './github-steps.ts'
 
 /** One of a webhook's events by GitHub's name, and what its body has for something new (https://docs.github.com/webhooks). */
-type RepositoryNews = { event: string; action: string | null; has: AnswerPath }
+type RepositoryNews = { event: string; action: string | null; has: string }
 
 type Told = Required<Pick<TriggerDefinition, 'leave' | 'hint'>> & { poll: Poll }
 
@@ -31,7 +31,7 @@ export function toldByHook({ event, action, has }: RepositoryNews, poll: Poll): 
     leave: async ({ identity, fields }, io) => {
       const found = await findHook({ fields, applet_id: 0, identity }, io)
       if (found?.ok && found.value.id !== null)
-        await ask({ method: 'delete', path: `${HOOKS}/${found.value.id}` }, found.value.values, io)
+        await ask({ delete: `${HOOKS}/${found.value.id}` }, found.value.values, io)
       return { ok: true, value: null }
     },
     hint: {
@@ -39,9 +39,9 @@ export function toldByHook({ event, action, has }: RepositoryNews, poll: Poll): 
       concerns: (body, fields) => {
         const told = parseJson(body)
         const named = withRepository({ fields, applet_id: 0 })?.fields
-        const full_name = toId(readPath(told, '$.repository.full_name'))?.toLowerCase()
+        const full_name = toId(readPlace(told, '$.repository.full_name'))?.toLowerCase()
         if (!named || full_name !== `${named['owner']}/${named['repo']}`.toLowerCase()) return false
-        return toId(readPath(told, has)) !== null && (action === null || readPath(told, '$.action') === action)
+        return toId(readPlace(told, has)) !== null && (action === null || readPlace(told, '$.action') === action)
       },
     },
   }
@@ -61,7 +61,7 @@ async function makeHook(event: string, call: Followed, io: StepIo): Promise<bool
   if (id !== null) return true
   const config = { url, content_type: 'json', secret, insecure_ssl: '0' }
   const json = { name: 'web', active: true, events: [event], config }
-  const made = await ask({ method: 'post', path: HOOKS, json }, values, io)
+  const made = await ask({ post: HOOKS, json }, values, io)
   return made.ok || !isPassing(made.problem)
 }
 
@@ -75,15 +75,17 @@ async function findHook(call: Followed, io: StepIo) {
   if (!named || !io.hook) return null
   const { address, secret } = await io.hook()
   const url = `${address}?trigger=${encodeURIComponent(call.identity)}`
-  const request: HttpRequest = { method: 'get', path: HOOKS, query: { per_page: '100' } }
+  const request: RequestFile = { get: HOOKS, query: { per_page: '100' } }
   const sending = { request, fields: [repository], values: named.fields }
   const asked = await requestJson(GITHUB, sending, githubIo(io))
   if (!asked.ok) return asked
-  const { answer } = asked.value
-  const own: unknown = Array.isArray(answer) ? answer.find((each) => readPath(each, '$.config.url') === url) : undefined
-  return { ok: true as const, value: { id: toId(readPath(own, '$.id')), url, secret, values: named.fields } }
+  const { value: answer } = asked.value
+  const own: unknown = Array.isArray(answer)
+    ? answer.find((each) => readPlace(each, '$.config.url') === url)
+    : undefined
+  return { ok: true as const, value: { id: toId(readPlace(own, '$.id')), url, secret, values: named.fields } }
 }
 
-function ask(request: HttpRequest, values: Record<string, string>, io: StepIo): Promise<StepOutcome<Response>> {
+function ask(request: RequestFile, values: Record<string, string>, io: StepIo): Promise<StepOutcome<unknown>> {
   return sendRequest(GITHUB, { request, fields: [repository], values }, githubIo(io))
 }

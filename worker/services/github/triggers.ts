@@ -1,5 +1,6 @@
 import { ingredient, optionalField } from '../format/define-service.ts'
-import type { TriggerFile } from '../format/service-definition.ts'
+import type { ServiceCode } from '../format/service-code.ts'
+import type { Sample, TriggerFile } from '../format/service-definition.ts'
 import { repository, repositoryPoll } from './github-steps.ts'
 import { pollStars, starIngredients } from './new-stars.ts'
 import { notificationIngredients, pollNotifications } from './new-notifications.ts'
@@ -64,161 +65,162 @@ export const githubTriggers: TriggerFile[] = [
     slug: 'new_star',
     name: 'New star',
     description: 'Starts when someone stars your repository.',
-    mode: 'poll',
+    phrase: 'someone stars your repository',
     fields: [repository],
     ingredients: starIngredients,
-    ...toldByHook({ event: 'star', action: 'created', has: '$.starred_at' }, pollStars),
-    sample: {
-      fields: sampleFields,
-      answer: [{ starred_at: CREATED, user: { id: 1, login: 'octocat', html_url: 'https://github.com/octocat' } }],
-    },
   },
   {
     slug: 'new_issue',
     name: 'New issue',
     description: 'Starts when someone opens an issue.',
-    mode: 'poll',
+    phrase: 'someone opens an issue',
     fields: [repository],
     ingredients: issueIngredients,
-    ...toldByHook(
-      { event: 'issues', action: 'opened', has: '$.issue.id' },
-      repositoryPoll(
-        { fields: [repository], ingredients: issueIngredients },
-        {
-          request: { method: 'get', path: `${REPOSITORY}/issues`, query: { state: 'all', ...NEWEST } },
-          id: '$.id',
-          at: '$.created_at',
-          // GitHub lists pull requests among the issues.
-          without: '$.pull_request',
-        },
-      ),
-    ),
-    sample: issueSample,
   },
   {
     slug: 'new_pull_request',
     name: 'New pull request',
     description: 'Starts when someone opens a pull request.',
-    mode: 'poll',
+    phrase: 'someone opens a pull request',
     fields: [repository],
     ingredients: pullRequestIngredients,
-    ...toldByHook(
-      { event: 'pull_request', action: 'opened', has: '$.pull_request.id' },
-      repositoryPoll(
-        { fields: [repository], ingredients: pullRequestIngredients },
-        {
-          request: { method: 'get', path: `${REPOSITORY}/pulls`, query: { state: 'all', ...NEWEST } },
-          id: '$.id',
-          at: '$.created_at',
-        },
-      ),
-    ),
-    sample: {
-      fields: sampleFields,
-      answer: [
-        {
-          id: 2,
-          number: 8,
-          title: 'Fix the carry',
-          html_url: `${page}/pull/8`,
-          body: 'One column earlier.',
-          user: { login: 'octocat' },
-          created_at: CREATED,
-        },
-      ],
-    },
   },
   {
     slug: 'new_release',
     name: 'New release',
     description: 'Starts when a release is published.',
-    mode: 'poll',
+    phrase: 'a release is published',
     fields: [repository],
     ingredients: releaseIngredients,
-    ...toldByHook(
-      { event: 'release', action: 'published', has: '$.release.id' },
-      repositoryPoll(
-        { fields: [repository], ingredients: releaseIngredients },
-        {
-          request: { method: 'get', path: `${REPOSITORY}/releases`, query: { per_page: '50' } },
-          id: '$.id',
-          at: '$.published_at',
-          // Owners see drafts too; one becomes an event when it is published.
-          without: '$.draft',
-        },
-      ),
-    ),
-    sample: {
-      fields: sampleFields,
-      answer: [
-        {
-          id: 3,
-          name: 'Version 1',
-          tag_name: 'v1.0.0',
-          html_url: `${page}/releases/tag/v1.0.0`,
-          body: 'The carry is on time.',
-          author: { login: 'octocat' },
-          draft: false,
-          published_at: CREATED,
-        },
-      ],
-    },
   },
   {
     slug: 'new_commit',
     name: 'New commit',
     description: 'Starts for each new commit of a branch.',
-    mode: 'poll',
+    phrase: 'a branch has a new commit',
     fields: [repository, branch],
     ingredients: commitIngredients,
-    ...toldByHook(
-      { event: 'push', action: null, has: '$.ref' },
-      repositoryPoll(
-        { fields: [repository, branch], ingredients: commitIngredients },
-        {
-          request: {
-            method: 'get',
-            path: `${REPOSITORY}/commits`,
-            query: { sha: '{{fields.branch}}', per_page: '50' },
-          },
-          id: '$.sha',
-          at: '$.commit.committer.date',
-        },
-      ),
-    ),
-    sample: {
-      fields: { ...sampleFields, branch: '' },
-      answer: [
-        {
-          sha: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
-          html_url: `${page}/commit/6dcb09b5`,
-          commit: { message: 'Fix the carry', author: { name: 'Mona', date: CREATED }, committer: { date: CREATED } },
-        },
-      ],
-    },
   },
   {
     slug: 'new_notification',
     name: 'New notification',
     description: 'Starts for each of your notifications. This needs a sign-in, or a classic token.',
-    mode: 'poll',
+    phrase: 'you get a notification of GitHub',
     ingredients: notificationIngredients,
-    poll: pollNotifications,
-    sample: {
-      fields: {},
-      answer: [
-        {
-          id: '1',
-          reason: 'mention',
-          updated_at: CREATED,
-          subject: {
-            title: 'Greetings',
-            type: 'Issue',
-            url: 'https://api.github.com/repos/octocat/hello-world/issues/7',
-          },
-          repository: { full_name: 'octocat/hello-world' },
-        },
-      ],
-    },
   },
 ]
+
+export const githubTriggerCode: NonNullable<ServiceCode['triggers']> = {
+  new_star: toldByHook({ event: 'star', action: 'created', has: '$.starred_at' }, pollStars),
+  new_issue: toldByHook(
+    { event: 'issues', action: 'opened', has: '$.issue.id' },
+    repositoryPoll({
+      fields: [repository],
+      ingredients: issueIngredients,
+      request: { get: `${REPOSITORY}/issues`, query: { state: 'all', ...NEWEST } },
+      id: '$.id',
+      at: '$.created_at',
+      // GitHub lists pull requests among the issues.
+      where: { '$.pull_request': null },
+    }),
+  ),
+  new_pull_request: toldByHook(
+    { event: 'pull_request', action: 'opened', has: '$.pull_request.id' },
+    repositoryPoll({
+      fields: [repository],
+      ingredients: pullRequestIngredients,
+      request: { get: `${REPOSITORY}/pulls`, query: { state: 'all', ...NEWEST } },
+      id: '$.id',
+      at: '$.created_at',
+    }),
+  ),
+  new_release: toldByHook(
+    { event: 'release', action: 'published', has: '$.release.id' },
+    repositoryPoll({
+      fields: [repository],
+      ingredients: releaseIngredients,
+      request: { get: `${REPOSITORY}/releases`, query: { per_page: '50' } },
+      id: '$.id',
+      at: '$.published_at',
+      // Owners see drafts too; one becomes an event when it is published.
+      where: { '$.draft': null },
+    }),
+  ),
+  new_commit: toldByHook(
+    { event: 'push', action: null, has: '$.ref' },
+    repositoryPoll({
+      fields: [repository, branch],
+      ingredients: commitIngredients,
+      request: {
+        get: `${REPOSITORY}/commits`,
+        query: { sha: '{{fields.branch}}', per_page: '50' },
+      },
+      id: '$.sha',
+      at: '$.commit.committer.date',
+    }),
+  ),
+  new_notification: { poll: pollNotifications },
+}
+
+export const githubTriggerSamples: Record<string, Sample> = {
+  new_star: {
+    fields: sampleFields,
+    answer: [{ starred_at: CREATED, user: { id: 1, login: 'octocat', html_url: 'https://github.com/octocat' } }],
+  },
+  new_issue: issueSample,
+  new_pull_request: {
+    fields: sampleFields,
+    answer: [
+      {
+        id: 2,
+        number: 8,
+        title: 'Fix the carry',
+        html_url: `${page}/pull/8`,
+        body: 'One column earlier.',
+        user: { login: 'octocat' },
+        created_at: CREATED,
+      },
+    ],
+  },
+  new_release: {
+    fields: sampleFields,
+    answer: [
+      {
+        id: 3,
+        name: 'Version 1',
+        tag_name: 'v1.0.0',
+        html_url: `${page}/releases/tag/v1.0.0`,
+        body: 'The carry is on time.',
+        author: { login: 'octocat' },
+        draft: false,
+        published_at: CREATED,
+      },
+    ],
+  },
+  new_commit: {
+    fields: { ...sampleFields, branch: '' },
+    answer: [
+      {
+        sha: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
+        html_url: `${page}/commit/6dcb09b5`,
+        commit: { message: 'Fix the carry', author: { name: 'Mona', date: CREATED }, committer: { date: CREATED } },
+      },
+    ],
+  },
+  new_notification: {
+    fields: {},
+    answer: [
+      {
+        id: '1',
+        reason: 'mention',
+        updated_at: CREATED,
+        subject: {
+          title: 'Greetings',
+          type: 'Issue',
+          url: 'https://api.github.com/repos/octocat/hello-world/issues/7',
+        },
+        repository: { full_name: 'octocat/hello-world' },
+      },
+    ],
+  },
+}

@@ -1,7 +1,7 @@
 import type { ActionDefinition } from '../../engine/steps/service-steps.ts'
-import { toId } from '../format/answer-path.ts'
+import { toId } from '../format/answer-place.ts'
 import { cutBytes, cutText } from '../format/cut-text.ts'
-import { jsonValue, postToWebhook } from '../format/post-to-webhook.ts'
+import { jsonValue, postToWebhook } from '../format/http/post-to-webhook.ts'
 import { chatWebhook } from './read-space.ts'
 
 /** A message with its card may have 32,000 bytes. */

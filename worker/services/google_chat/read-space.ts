@@ -2,7 +2,7 @@ import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { sha256Hex } from '../../system/secrets/hashes.ts'
-import type { Refusal } from '../format/post-to-webhook.ts'
+import type { Refusal } from '../format/http/post-to-webhook.ts'
 
 const SPACE = /\/spaces\/([\w-]+)\/messages$/
 

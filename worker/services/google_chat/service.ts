@@ -12,16 +12,14 @@ const fields = [
 ]
 
 export const googleChat = defineService({
-  module_name: 'google_chat',
-  identifier: 'GoogleChat',
+  id: 'google_chat',
   name: 'Google Chat',
-  short_name: 'Google Chat',
   description: 'Post messages and cards to a space of Google Chat.',
   keywords: ['chat', 'space'],
   category: 'messages',
-  brand_color: '#1e7b34',
+  color: '#1e7b34',
   popularity: 54,
-  base_url: 'https://chat.googleapis.com',
+  hosts: ['chat.googleapis.com'],
   terms_url: 'https://policies.google.com/terms',
   account_limit: { calls: 1, per: 1 },
   connect: {
@@ -31,26 +29,33 @@ export const googleChat = defineService({
         slug: 'webhook',
         label: 'Webhook address',
         type: 'secret',
-        address: { path: /^\/v1\/spaces\/[\w-]{5,100}\/messages$/ },
+        address: ['/v1/spaces/{space}/messages', '/v1/spaces/{space}/messages?{query*}'],
         hint: 'In Google Chat: the space, Apps & integrations, Webhooks, Add webhook, Copy link.',
       },
     ],
-    account: readSpace,
   },
-  triggers: [],
-  queries: [],
   actions: [
     {
       slug: 'post_message',
       name: 'Post a message',
       description: 'Posts a message to the space of your webhook.',
+      phrase: 'post a message to your space',
       repeat: 'key',
       fields,
-      run: withRequired(fields, postMessage),
-      sample: {
+    },
+  ],
+  samples: {
+    actions: {
+      post_message: {
         fields: { message: 'Tea is ready' },
         answer: { name: 'spaces/AAAAexample/messages/BBBB.BBBB', text: 'Tea is ready' },
       },
     },
-  ],
+  },
+  code: {
+    actions: {
+      post_message: { run: withRequired(fields, postMessage) },
+    },
+    account: readSpace,
+  },
 })

@@ -1,19 +1,19 @@
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { placedAddress } from '../format/placed-address.ts'
-import { sendJson } from '../format/send-json.ts'
+import { sendJson } from '../format/http/send-json.ts'
 
 export const GOOGLE = {
-  module_name: 'google_sheets',
+  id: 'google_sheets',
   name: 'Google Sheets',
-  base_url: 'https://sheets.googleapis.com',
-  other_hosts: [
-    'https://accounts.google.com',
-    'https://oauth2.googleapis.com',
-    'https://openidconnect.googleapis.com',
-    'https://www.googleapis.com',
-    'https://apis.google.com',
-    'https://docs.google.com',
+  hosts: [
+    'sheets.googleapis.com',
+    'accounts.google.com',
+    'oauth2.googleapis.com',
+    'openidconnect.googleapis.com',
+    'www.googleapis.com',
+    'apis.google.com',
+    'docs.google.com',
   ],
 }
 

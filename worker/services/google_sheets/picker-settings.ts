@@ -1,6 +1,7 @@
 import type { Settings } from '../../system/context/env.ts'
 import { FILE_PICKER_PAGE, type FilePicker } from '../../contract/connections/file-picker.ts'
 import { placedAddress } from '../format/placed-address.ts'
+import { baseUrl } from '../format/service-definition.ts'
 import { GOOGLE } from './google-io.ts'
 import { SPREADSHEETS } from './spreadsheet.ts'
 
@@ -22,5 +23,5 @@ export function pickPath(settings: PickerSettings, resolve_url: string, account:
 }
 
 function placed({ SERVICE_ADDRESSES }: PickerSettings, address: string): string {
-  return placedAddress(GOOGLE, SERVICE_ADDRESSES[GOOGLE.module_name] ?? GOOGLE.base_url, address)
+  return placedAddress(GOOGLE, SERVICE_ADDRESSES[GOOGLE.id] ?? baseUrl(GOOGLE) ?? '', address)
 }

@@ -1,8 +1,8 @@
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { Ingredients, StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { readPath } from '../format/answer-path.ts'
+import { readPlace } from '../format/answer-place.ts'
 import { ingredient } from '../format/define-service.ts'
-import { protocolProblem } from '../format/send-request.ts'
+import { protocolProblem } from '../format/http/send-request.ts'
 import { askGoogle, GOOGLE } from './google-io.ts'
 import { spreadsheetOf } from './spreadsheet.ts'
 
@@ -48,7 +48,7 @@ export async function readCells(
   const path = valuesPath(spreadsheet.value, rangeOf(fields, cells))
   const asked = await askGoogle({ method: 'GET', path, query: { majorDimension: 'ROWS' } }, io)
   if (!asked.ok) return asked
-  const values = readPath(asked.value, '$.values') ?? []
+  const values = readPlace(asked.value, '$.values') ?? []
   if (!Array.isArray(values) || !values.every(Array.isArray)) return protocolProblem(GOOGLE, 200)
   return { ok: true, value: { spreadsheet: spreadsheet.value, rows: values.map((row) => row.map(String)) } }
 }

@@ -1,9 +1,9 @@
 import type { FieldOption } from '../../contract/connections/service.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { readPath, toId } from '../format/answer-path.ts'
+import { readPlace, toId } from '../format/answer-place.ts'
 import { field, optionalField } from '../format/define-service.ts'
-import { protocolProblem } from '../format/send-request.ts'
+import { protocolProblem } from '../format/http/send-request.ts'
 import { hashText } from './hash-text.ts'
 import { askGoogle, DRIVE_FILES, GOOGLE, SPREADSHEET_TYPE } from './google-io.ts'
 
@@ -14,7 +14,7 @@ const OPTIONS_MAX = 1000
 export const SPREADSHEETS = '/v4/spreadsheets'
 
 /** The files that the app has made or that the user has picked, the newest first. */
-async function listSpreadsheets(io: StepIo): Promise<StepOutcome<FieldOption[]>> {
+export async function listSpreadsheets(io: StepIo): Promise<StepOutcome<FieldOption[]>> {
   const query = { q: `mimeType='${SPREADSHEET_TYPE}' and trashed=false`, orderBy: 'modifiedTime desc' }
   const listed = await askFiles({ ...query, pageSize: String(OPTIONS_MAX) }, io)
   if (!listed.ok) return listed
@@ -25,13 +25,17 @@ async function listSpreadsheets(io: StepIo): Promise<StepOutcome<FieldOption[]>>
 /** Which spreadsheet a step works with, and which sheet of it. */
 export const spreadsheetFields = [
   field('spreadsheet', 'Spreadsheet', 'select', {
-    options: { get: SPREADSHEETS, ask: listSpreadsheets },
+    options: { get: SPREADSHEETS },
   }),
   optionalField('new_name', 'Name of the new spreadsheet', 'text', {
     hint: 'For “Create a spreadsheet”: it is created when it is first needed. Steps with the same name share it.',
   }),
   optionalField('sheet', 'Sheet', 'text', { hint: 'The name of its tab. Leave it empty for the first one.' }),
 ]
+/** The same for a step that writes there. */
+export const writtenFields = spreadsheetFields.map((each) =>
+  each.slug === 'spreadsheet' ? { ...each, destination: true as const } : each,
+)
 const DEFAULT_NAME = 'From my Applets'
 
 /** The id of the step's spreadsheet. */
@@ -56,7 +60,7 @@ async function findOrCreate(name: string, io: StepIo): Promise<StepOutcome<strin
   const json = { name, mimeType: SPREADSHEET_TYPE, appProperties: { switchyard: mark } }
   const created = await askGoogle({ method: 'POST', path: DRIVE_FILES, query: { fields: 'id' }, json }, io)
   if (!created.ok) return created
-  const id = toId(readPath(created.value, '$.id'))
+  const id = toId(readPlace(created.value, '$.id'))
   if (id === null) return protocolProblem(GOOGLE, 200)
   const again = await find()
   const oldest = again.ok ? again.value[0] : undefined
@@ -70,11 +74,11 @@ type DriveFile = { id: string; name: string }
 async function askFiles(query: Record<string, string>, io: StepIo): Promise<StepOutcome<DriveFile[]>> {
   const asked = await askGoogle({ method: 'GET', path: DRIVE_FILES, query: { ...query, fields: 'files(id,name)' } }, io)
   if (!asked.ok) return asked
-  const files = readPath(asked.value, '$.files')
+  const files = readPlace(asked.value, '$.files')
   if (!Array.isArray(files)) return protocolProblem(GOOGLE, 200)
   const read = files.flatMap((each): DriveFile[] => {
-    const id = toId(readPath(each, '$.id'))
-    return id === null ? [] : [{ id, name: toId(readPath(each, '$.name')) ?? id }]
+    const id = toId(readPlace(each, '$.id'))
+    return id === null ? [] : [{ id, name: toId(readPlace(each, '$.name')) ?? id }]
   })
   return { ok: true, value: read }
 }

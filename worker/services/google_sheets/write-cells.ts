@@ -1,8 +1,8 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { ActionDefinition, StepIo } from '../../engine/steps/service-steps.ts'
 import type { ActionResult, StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { readPath } from '../format/answer-path.ts'
-import { protocolProblem } from '../format/send-request.ts'
+import { readPlace } from '../format/answer-place.ts'
+import { protocolProblem } from '../format/http/send-request.ts'
 import { askGoogle, GOOGLE } from './google-io.ts'
 import { CELL_BREAK, rangeOf, spreadsheetUrl, valuesPath } from './read-rows.ts'
 import { spreadsheetOf } from './spreadsheet.ts'
@@ -65,24 +65,24 @@ async function readSheet(fields: Record<string, string>, io: StepIo): Promise<St
   const path = `/v4/spreadsheets/${encodeURIComponent(spreadsheet.value)}`
   const asked = await askGoogle({ method: 'GET', path, query }, io)
   if (!asked.ok) return asked
-  const sheets = readPath(asked.value, '$.sheets')
+  const sheets = readPlace(asked.value, '$.sheets')
   if (!Array.isArray(sheets)) return protocolProblem(GOOGLE, 200)
   const name = (fields['sheet'] ?? '').trim()
-  const found: unknown = sheets.find((each) => name === '' || readPath(each, '$.properties.title') === name)
+  const found: unknown = sheets.find((each) => name === '' || readPlace(each, '$.properties.title') === name)
   if (found === undefined) {
     return failedOutcome({ failure: 'input', message: `The spreadsheet has no sheet called “${name}”.` })
   }
-  const id = Number(readPath(found, '$.properties.sheetId') ?? 0)
+  const id = Number(readPlace(found, '$.properties.sheetId') ?? 0)
   return {
     ok: true,
-    value: { spreadsheet: spreadsheet.value, id, keys: keysOf(readPath(found, '$.developerMetadata')) },
+    value: { spreadsheet: spreadsheet.value, id, keys: keysOf(readPlace(found, '$.developerMetadata')) },
   }
 }
 
 function keysOf(metadata: unknown): Sheet['keys'] {
   return (Array.isArray(metadata) ? metadata : []).flatMap((each) => {
-    const [id, key] = [readPath(each, '$.metadataId'), readPath(each, '$.metadataValue')]
-    const isOurs = readPath(each, '$.metadataKey') === METADATA_KEY
+    const [id, key] = [readPlace(each, '$.metadataId'), readPlace(each, '$.metadataValue')]
+    const isOurs = readPlace(each, '$.metadataKey') === METADATA_KEY
     return isOurs && typeof id === 'number' && typeof key === 'string' ? [{ id, key }] : []
   })
 }

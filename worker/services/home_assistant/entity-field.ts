@@ -8,7 +8,6 @@ export const entity = field('entity', 'Entity', 'select', {
     items: '$',
     value: '$.entity_id',
     label: '$.attributes.friendly_name',
-    group: '$.entity_id',
-    group_ends: '.',
+    group: '{{$.entity_id | before: "."}}',
   },
 })

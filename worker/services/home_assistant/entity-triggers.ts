@@ -2,7 +2,8 @@ import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { Poll } from '../../engine/steps/service-steps.ts'
 import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { field, ingredient, optionalField } from '../format/define-service.ts'
-import type { TriggerFile } from '../format/service-definition.ts'
+import type { ServiceCode } from '../format/service-code.ts'
+import type { Sample, TriggerFile } from '../format/service-definition.ts'
 import { entity } from './entity-field.ts'
 import { crossings, stateChanges, type StateChange } from './state-changes.ts'
 import { readHistory, type StateHistory } from './state-history.ts'
@@ -20,11 +21,11 @@ const ingredientsFrom = (previous: string) => [
   ingredient('ChangedAt', 'Changed at', 'datetime', CHANGED),
 ]
 const changeIngredients = ingredientsFrom('19.5')
-const sampleAnswer = [
+const sampleAnswer = (before: string) => [
   [
     {
       entity_id: 'sensor.kitchen',
-      state: '19.5',
+      state: before,
       last_changed: STARTED,
       last_updated: STARTED,
       attributes: { friendly_name: 'Kitchen temperature', unit_of_measurement: '°C' },
@@ -81,33 +82,39 @@ export const entityTriggers: TriggerFile[] = [
     slug: 'state_changed',
     name: 'State changed',
     description: 'Starts each time the state of an entity changes.',
-    mode: 'poll',
+    phrase: 'the state of an entity changes',
     fields: [entity, optionalField('to', 'To', 'text', { hint: 'Such as on. Leave it empty for every change.' })],
     ingredients: changeIngredients,
-    poll: pollHistory(toState),
-    sample: { fields: { entity: 'sensor.kitchen', to: '' }, answer: sampleAnswer },
   },
   {
     slug: 'state_above',
     name: 'Number rises above',
     description: 'Starts each time the number of an entity rises above a limit.',
-    mode: 'poll',
+    phrase: 'the number of an entity rises above a limit',
     fields: [entity, limit],
     ingredients: changeIngredients,
-    poll: pollHistory(crossing('above')),
-    sample: { fields: { entity: 'sensor.kitchen', limit: '20' }, answer: sampleAnswer },
   },
   {
     slug: 'state_below',
     name: 'Number falls below',
     description: 'Starts each time the number of an entity falls below a limit.',
-    mode: 'poll',
+    phrase: 'the number of an entity falls below a limit',
     fields: [entity, limit],
     ingredients: ingredientsFrom('24'),
-    poll: pollHistory(crossing('below')),
-    sample: {
-      fields: { entity: 'sensor.kitchen', limit: '22' },
-      answer: sampleAnswer.map(([before, after]) => [{ ...before, state: '24' }, after]),
-    },
   },
 ]
+
+export const entityTriggerCode: NonNullable<ServiceCode['triggers']> = {
+  state_changed: { poll: pollHistory(toState) },
+  state_above: { poll: pollHistory(crossing('above')) },
+  state_below: { poll: pollHistory(crossing('below')) },
+}
+
+export const entityTriggerSamples: Record<string, Sample> = {
+  state_changed: { fields: { entity: 'sensor.kitchen', to: '' }, answer: sampleAnswer('19.5') },
+  state_above: { fields: { entity: 'sensor.kitchen', limit: '20' }, answer: sampleAnswer('19.5') },
+  state_below: {
+    fields: { entity: 'sensor.kitchen', limit: '22' },
+    answer: sampleAnswer('24'),
+  },
+}

@@ -1,20 +1,17 @@
 import { defineService, ingredient } from '../format/define-service.ts'
 import { homeAccount } from './home-account.ts'
 import { entity } from './entity-field.ts'
-import { entityTriggers } from './entity-triggers.ts'
-import { homeActions } from './home-actions.ts'
+import { entityTriggerCode, entityTriggers, entityTriggerSamples } from './entity-triggers.ts'
+import { homeActionCode, homeActions, homeActionSamples } from './home-actions.ts'
+import { HOME_ASSISTANT } from './state-history.ts'
 
 export const home_assistant = defineService({
-  module_name: 'home_assistant',
-  identifier: 'HomeAssistant',
-  name: 'Home Assistant',
-  short_name: 'Home Assistant',
+  ...HOME_ASSISTANT,
   description: 'Your own smart home: react to sensors and doors, and switch whatever it can switch.',
   keywords: ['sensor', 'entity', 'home'],
   category: 'home',
-  brand_color: '#18bcf2',
+  color: '#18bcf2',
   popularity: 82,
-  base_url: null,
   connect: {
     kind: 'key',
     fields: [
@@ -32,7 +29,6 @@ export const home_assistant = defineService({
         hint: 'In Home Assistant: your profile, Security, Long-lived access tokens.',
       },
     ],
-    account: homeAccount,
   },
   triggers: entityTriggers,
   queries: [
@@ -40,6 +36,7 @@ export const home_assistant = defineService({
       slug: 'entity_state',
       name: 'State of an entity',
       description: 'Looks up the present state of an entity.',
+      phrase: 'the state of an entity',
       fields: [entity],
       ingredients: [
         ingredient('EntityName', 'Name', 'text', 'Kitchen temperature', '$.attributes.friendly_name'),
@@ -48,8 +45,15 @@ export const home_assistant = defineService({
         ingredient('Unit', 'Unit', 'text', '°C', '$.attributes.unit_of_measurement'),
         ingredient('ChangedAt', 'Changed at', 'datetime', '2026-03-01T08:00:00.000Z', '$.last_changed'),
       ],
-      http: { request: { method: 'get', path: '/api/states/{{fields.entity}}' }, items: '$' },
-      sample: {
+      request: { get: '/api/states/{{fields.entity}}' },
+      items: '$',
+    },
+  ],
+  actions: homeActions,
+  samples: {
+    triggers: entityTriggerSamples,
+    queries: {
+      entity_state: {
         fields: { entity: 'sensor.kitchen' },
         answer: {
           entity_id: 'sensor.kitchen',
@@ -59,6 +63,11 @@ export const home_assistant = defineService({
         },
       },
     },
-  ],
-  actions: homeActions,
+    actions: homeActionSamples,
+  },
+  code: {
+    triggers: entityTriggerCode,
+    actions: homeActionCode,
+    account: homeAccount,
+  },
 })

@@ -2,11 +2,11 @@ import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { readPath, toId, toTime } from '../format/answer-path.ts'
-import { protocolProblem, readJson, sendRequest } from '../format/send-request.ts'
+import { readPlace, toId, toTime } from '../format/answer-place.ts'
+import { protocolProblem, requestJson, sendRequest } from '../format/http/send-request.ts'
 import { entity as entityField } from './entity-field.ts'
 
-export const HOME_ASSISTANT = { module_name: 'home_assistant', name: 'Home Assistant' }
+export const HOME_ASSISTANT = { id: 'home_assistant', name: 'Home Assistant', hosts: [] }
 
 /** A state and since when, in ms. */
 export type StateRow = { state: string; changed: number }
@@ -44,22 +44,16 @@ export async function readHistory(
 
 async function askHistory(entity: string, start: number, io: StepIo): Promise<StepOutcome<StateHistory>> {
   const request = {
-    method: 'get',
-    path: '/api/history/period/{{fields.start}}',
+    get: '/api/history/period/{{fields.start}}',
     query: { filter_entity_id: '{{fields.entity}}', end_time: '{{fields.end}}', minimal_response: '1' },
   } as const
   const values = { entity, start: new Date(start).toISOString(), end: new Date(io.now + OVERLAP).toISOString() }
-  const reader = {
-    ...io,
-    fetch: (...[address, init]: Parameters<StepIo['fetch']>) => io.fetch(address, { ...init, max_bytes: MOST_BYTES }),
-  }
-  const sent = await sendRequest(HOME_ASSISTANT, { request, fields: [entityField], values }, reader)
+  const sent = await requestJson(HOME_ASSISTANT, { request, fields: [entityField], values, max_bytes: MOST_BYTES }, io)
   if (!sent.ok) return sent.problem.status === 404 ? NO_HISTORY : sent
-  const read = await readJson(HOME_ASSISTANT, sent.value)
-  if (!read.ok) return read
-  if (!Array.isArray(read.value)) return protocolProblem(HOME_ASSISTANT, sent.value.status)
-  const list: unknown = read.value[0] ?? []
-  if (!Array.isArray(list)) return protocolProblem(HOME_ASSISTANT, sent.value.status)
+  const { value: answer, status } = sent.value
+  if (!Array.isArray(answer)) return protocolProblem(HOME_ASSISTANT, status)
+  const list: unknown = answer[0] ?? []
+  if (!Array.isArray(list)) return protocolProblem(HOME_ASSISTANT, status)
   return list.length === 0 ? nothingRecorded(entity, io) : { ok: true, value: toHistory(entity, list, start) }
 }
 
@@ -71,7 +65,7 @@ const NO_HISTORY = failedOutcome({
 
 /** An entity that has not changed for long has nothing on record; one that does not exist is a mistake. */
 async function nothingRecorded(entity: string, io: StepIo): Promise<StepOutcome<StateHistory>> {
-  const request = { method: 'get', path: '/api/states/{{fields.entity}}' } as const
+  const request = { get: '/api/states/{{fields.entity}}' } as const
   const sent = await sendRequest(HOME_ASSISTANT, { request, fields: [], values: { entity } }, io)
   if (sent.ok) return { ok: true, value: { name: entity, unit: '', before: null, rows: [] } }
   if (sent.problem.status !== 404) return sent
@@ -81,12 +75,12 @@ async function nothingRecorded(entity: string, io: StepIo): Promise<StepOutcome<
 /** The first row says what held at the start, as of then; only the first and the last have attributes. */
 function toHistory(entity: string, list: unknown[], start: number): StateHistory {
   const all = list.flatMap((row): StateRow[] => {
-    const [state, changed] = [toId(readPath(row, '$.state')), toTime(readPath(row, '$.last_changed'))]
+    const [state, changed] = [toId(readPlace(row, '$.state')), toTime(readPlace(row, '$.last_changed'))]
     return state === null || changed === null ? [] : [{ state, changed }]
   })
   return {
-    name: toId(readPath(list[0], '$.attributes.friendly_name')) ?? entity,
-    unit: toId(readPath(list[0], '$.attributes.unit_of_measurement')) ?? '',
+    name: toId(readPlace(list[0], '$.attributes.friendly_name')) ?? entity,
+    unit: toId(readPlace(list[0], '$.attributes.unit_of_measurement')) ?? '',
     before: all.findLast(({ changed }) => changed <= start)?.state ?? null,
     rows: all.filter(({ changed }) => changed > start),
   }

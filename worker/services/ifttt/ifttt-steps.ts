@@ -8,12 +8,12 @@ import type {
   TriggerDefinition,
 } from '../../engine/steps/service-steps.ts'
 import type { Ingredients, StepOutcome, TriggerItem } from '../../system/runner-api/step-outcome.ts'
-import { readPath, toId, toTime } from '../format/answer-path.ts'
-import { readIngredients } from '../format/http-steps.ts'
+import { readPlace, toId, toTime } from '../format/answer-place.ts'
+import { readIngredients } from '../format/http/read-items.ts'
 import type { IngredientDefinition } from '../format/service-definition.ts'
 import { askIfttt, isRecord, listIfttt, sendIfttt, type IftttService } from './ifttt-request.ts'
 
-type Step = { slug: string; fields?: readonly { slug: string }[] }
+type Step = { slug: string; fields?: readonly { slug: string }[] | undefined }
 type Listing = Step & { ingredients: readonly IngredientDefinition[] }
 
 /** How many items a poll asks for first; while all are new, each next page asks for twice as many. */
@@ -47,9 +47,9 @@ export function iftttPoll(service: IftttService, step: Listing): Poll {
 const NOT_CONDITIONAL = { etag: null, last_modified: null, unchanged: false, fresh_for: null }
 
 function toItem(row: Record<string, unknown>, ingredients: readonly IngredientDefinition[]): TriggerItem | null {
-  const id = toId(readPath(row, '$.meta.id'))
+  const id = toId(readPlace(row, '$.meta.id'))
   if (id === null) return null
-  return { id, at: toTime(readPath(row, '$.meta.timestamp')), ingredients: readIngredients(row, ingredients) }
+  return { id, at: toTime(readPlace(row, '$.meta.timestamp')), ingredients: readIngredients(row, ingredients) }
 }
 
 /** Some services list their oldest item first; without all times their order is believed. */

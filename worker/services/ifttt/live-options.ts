@@ -1,9 +1,9 @@
 import type { FieldOption } from '../../contract/connections/service.ts'
-import { toId } from '../format/answer-path.ts'
-import type { StepIo } from '../../engine/steps/service-steps.ts'
-import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import type { ServiceDefinition } from '../format/service-definition.ts'
-import { IFTTT_BASE, isRecord, sendIfttt } from './ifttt-request.ts'
+import { parseJson } from '../../contract/shared/parse-json.ts'
+import { toId } from '../format/answer-place.ts'
+import { protocolProblem } from '../format/http/send-request.ts'
+import type { AskOptions } from '../format/service-code.ts'
+import { isRecord, sendIfttt, type IftttService } from './ifttt-request.ts'
 
 /**
  * The options of a field in the protocol's form: `{label, value}`, or one level of groups `{label, values}`. Null where
@@ -28,13 +28,12 @@ function readOption({ label, value }: Record<string, unknown>): FieldOption[] {
   return text === null || id === null ? [] : [{ label: text, value: id }]
 }
 
-/** Asks for the options at the complete address that the catalog has. */
-export function sendForOptions(
-  { name, connect }: Pick<ServiceDefinition, 'name' | 'connect'>,
-  address: string,
-  io: StepIo,
-): Promise<StepOutcome<Response>> {
-  const at = address.indexOf(IFTTT_BASE)
-  const call = { method: 'POST', path: address.slice(at + IFTTT_BASE.length), body: {} } as const
-  return sendIfttt({ name, signs_in: connect.kind !== 'none' }, call, { ...io, base_url: address.slice(0, at) })
+/** Asks for the options of a field. `path`: of the protocol, such as `/triggers/runs_low/fields/shelf/options`. */
+export function iftttOptions(service: IftttService, path: string): AskOptions {
+  return async (io) => {
+    const sent = await sendIfttt(service, { method: 'POST', path, body: {} }, io)
+    if (!sent.ok) return sent
+    const options = readIftttOptions(parseJson(await sent.value.text()))
+    return options ? { ok: true, value: options } : protocolProblem(service, sent.value.status)
+  }
 }

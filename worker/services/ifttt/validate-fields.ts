@@ -1,7 +1,11 @@
 import type { StepIo, TriggerDefinition } from '../../engine/steps/service-steps.ts'
 import { askIfttt, isRecord, type IftttService } from './ifttt-request.ts'
 
-type Validating = { slug: string; validates: boolean; fields?: readonly { slug: string; validates?: boolean }[] }
+type Validating = {
+  slug: string
+  validates: boolean
+  fields?: readonly { slug: string; validates?: boolean | undefined }[] | undefined
+}
 const UNSAID = 'The service does not accept this.'
 const WORDS_MAX = 300
 

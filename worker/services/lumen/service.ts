@@ -9,19 +9,15 @@ const lights = '/api/lights/{{fields.light}}'
 const sample = { fields: { light: '' }, answer: { lights: [] } }
 
 export const lumen = defineService({
-  module_name: 'lumen',
-  identifier: 'Lumen',
+  id: 'lumen',
   name: 'Lumen',
-  short_name: 'Lumen',
   description: 'Lights that follow the sun, your calendar or your mood, one lamp or the whole house.',
   keywords: ['light', 'lamp', 'bulb'],
   category: 'home',
-  brand_color: '#ffc21a',
+  color: '#ffc21a',
   popularity: 82,
-  base_url: 'https://api.lumen.example',
-  connect: demoOAuth(['lights:read', 'lights:write']),
-  triggers: [],
-  queries: [],
+  hosts: ['api.lumen.example'],
+  connect: demoOAuth('lights:read lights:write'),
   actions: [
     {
       slug: 'turn_on',
@@ -29,8 +25,7 @@ export const lumen = defineService({
       description: 'Turns on one light, or all of them.',
       repeat: 'safe',
       fields: [light],
-      http: { request: { method: 'put', path: lights, json: { on: true } } },
-      sample,
+      request: { put: lights, json: { on: true } },
     },
     {
       slug: 'turn_off',
@@ -38,8 +33,7 @@ export const lumen = defineService({
       description: 'Turns off one light, or all of them.',
       repeat: 'safe',
       fields: [light],
-      http: { request: { method: 'put', path: lights, json: { on: false } } },
-      sample,
+      request: { put: lights, json: { on: false } },
     },
     {
       slug: 'blink',
@@ -47,10 +41,7 @@ export const lumen = defineService({
       description: 'Makes lights blink for a moment.',
       repeat: 'safe',
       fields: [light],
-      http: {
-        request: { method: 'post', path: '/api/lights/{{fields.light | default: "all"}}/blinks', json: { times: 3 } },
-      },
-      sample,
+      request: { post: '/api/lights/{{fields.light | default: "all"}}/blinks', json: { times: 3 } },
     },
     {
       slug: 'dim',
@@ -58,8 +49,15 @@ export const lumen = defineService({
       description: 'Sets how bright lights are.',
       repeat: 'safe',
       fields: [light, field('brightness', 'Brightness in percent', 'number', { default_value: '40' })],
-      http: { request: { method: 'put', path: lights, json: { on: true, brightness: '{{fields.brightness}}' } } },
-      sample: { fields: { light: 'L01', brightness: '40' }, answer: { id: 'L01', brightness: 40 } },
+      request: { put: lights, json: { on: true, brightness: '{{fields.brightness}}' } },
     },
   ],
+  samples: {
+    actions: {
+      turn_on: sample,
+      turn_off: sample,
+      blink: sample,
+      dim: { fields: { light: 'L01', brightness: '40' }, answer: { id: 'L01', brightness: 40 } },
+    },
+  },
 })

@@ -1,19 +1,19 @@
-import { protocolProblem, requestJson } from '../format/send-request.ts'
-import { readPath } from '../format/answer-path.ts'
-import type { AskAccount, OAuthServers } from '../format/connect-definition.ts'
+import { protocolProblem, requestJson } from '../format/http/send-request.ts'
+import { readPlace } from '../format/answer-place.ts'
+import type { AskAccount, OAuthServers } from '../format/connect-code.ts'
 import { readServer } from './read-server.ts'
 
-export const MASTODON = { module_name: 'mastodon', name: 'Mastodon' }
+export const MASTODON = { id: 'mastodon', name: 'Mastodon', hosts: [] }
 
 /**
  * Whose account it is. Ids are a server's own, so its name belongs to them; the steps ask for the account by its id.
  */
 export const mastodonAccount: AskAccount = async (io) => {
-  const request = { method: 'get', path: '/api/v1/accounts/verify_credentials' } as const
+  const request = { get: '/api/v1/accounts/verify_credentials' } as const
   const asked = await requestJson(MASTODON, { request, fields: [], values: {} }, io)
   if (!asked.ok) return asked
-  const { answer, status } = asked.value
-  const [id, username] = [readPath(answer, '$.id'), readPath(answer, '$.username')]
+  const { value: answer, status } = asked.value
+  const [id, username] = [readPlace(answer, '$.id'), readPlace(answer, '$.username')]
   if (typeof id !== 'string' || typeof username !== 'string') return protocolProblem(MASTODON, status)
   const { host } = new URL(io.base_url)
   return { ok: true, value: { id: `${id}@${host}`, name: `@${username}@${host}`, values: { account: id } } }
@@ -25,11 +25,11 @@ export const mastodonServers: OAuthServers = {
   read: readServer,
   register: async ({ name, website, redirect_uri, scopes }, io) => {
     const json = { client_name: name, website, redirect_uris: redirect_uri, scopes }
-    const request = { method: 'post', path: '/api/v1/apps', json } as const
+    const request = { post: '/api/v1/apps', json } as const
     const asked = await requestJson(MASTODON, { request, fields: [], values: {} }, io)
     if (!asked.ok) return asked
-    const { answer, status } = asked.value
-    const [client_id, client_secret] = [readPath(answer, '$.client_id'), readPath(answer, '$.client_secret')]
+    const { value: answer, status } = asked.value
+    const [client_id, client_secret] = [readPlace(answer, '$.client_id'), readPlace(answer, '$.client_secret')]
     if (typeof client_id === 'string' && typeof client_secret === 'string')
       return { ok: true, value: { client_id, client_secret } }
     return protocolProblem(MASTODON, status)

@@ -2,8 +2,9 @@ import type { Poll } from '../../engine/steps/service-steps.ts'
 import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import { field, ingredient } from '../format/define-service.ts'
-import { forwardPoll } from '../format/forward-poll.ts'
-import type { FieldDefinition, IngredientDefinition, TriggerFile } from '../format/service-definition.ts'
+import { forwardPoll } from '../format/http/forward-poll.ts'
+import type { ServiceCode } from '../format/service-code.ts'
+import type { FieldDefinition, IngredientDefinition, Sample, TriggerFile } from '../format/service-definition.ts'
 import { MASTODON } from './mastodon-account.ts'
 import { POSTED, postIngredients, samplePost, withPlainText } from './post-ingredients.ts'
 
@@ -23,8 +24,15 @@ type Listing = { path: string; query?: Record<string, string>; fields?: FieldDef
 function postPoll({ path, query = {}, fields = [] }: Listing, keep: (item: TriggerItem) => boolean = () => true): Poll {
   const poll = forwardPoll(
     MASTODON,
-    { fields, ingredients: postIngredients('$') },
-    { request: { method: 'get', path, query }, items: '$', id: '$.id', at: '$.created_at', limit: LIMIT },
+    {
+      fields,
+      ingredients: postIngredients('$'),
+      request: { get: path, query },
+      items: '$',
+      id: '$.id',
+      at: '$.created_at',
+    },
+    LIMIT,
   )
   return (call, io) => onItems(poll(call, io), (items) => items.filter(keep).map(asPost))
 }
@@ -34,14 +42,14 @@ function notificationPoll(type: 'mention' | 'follow', ingredients: IngredientDef
   const typed = ingredient('Type', 'Type', 'text', type, '$.type')
   const poll = forwardPoll(
     MASTODON,
-    { fields: [], ingredients: [...ingredients, typed] },
     {
-      request: { method: 'get', path: '/api/v1/notifications', query: { 'types[]': type } },
+      ingredients: [...ingredients, typed],
+      request: { get: '/api/v1/notifications', query: { 'types[]': type } },
       items: '$',
       id: '$.id',
       at: '$.created_at',
-      limit: LIMIT,
     },
+    LIMIT,
   )
   const read = (item: TriggerItem): TriggerItem[] => {
     const { Type, ...others } = item.ingredients
@@ -73,49 +81,57 @@ export const mastodonTriggers: TriggerFile[] = [
     slug: 'new_post',
     name: 'You post',
     description: 'Starts for each public or unlisted post of yours, without boosts.',
-    mode: 'poll',
+    phrase: 'you post',
     ingredients: postIngredients('$'),
-    poll: postPoll(
-      { path: '/api/v1/accounts/{{credentials.account}}/statuses', query: { exclude_reblogs: 'true' } },
-      ({ ingredients }) => PUBLIC.has(String(ingredients['Visibility'])),
-    ),
-    sample: { fields: {}, answer: [samplePost] },
   },
   {
     slug: 'new_mention',
     name: 'Somebody mentions you',
     description: 'Starts for each post that mentions you.',
-    mode: 'poll',
+    phrase: 'somebody mentions you',
     ingredients: postIngredients('$.status'),
-    poll: (call, io) => onItems(pollMentions(call, io), (items) => items.map(asPost)),
-    sample: { fields: {}, answer: [{ id: '7', type: 'mention', created_at: POSTED, status: samplePost }] },
   },
   {
     slug: 'new_follower',
     name: 'New follower',
     description: 'Starts when somebody follows you.',
-    mode: 'poll',
+    phrase: 'somebody follows you',
     ingredients: followIngredients,
-    poll: notificationPoll('follow', followIngredients),
-    sample: { fields: {}, answer: [{ id: '8', type: 'follow', created_at: POSTED, account: samplePost.account }] },
   },
   {
     slug: 'new_post_with_hashtag',
     name: 'New post with a hashtag',
     description: 'Starts for each public post with a hashtag that your server knows of.',
-    mode: 'poll',
+    phrase: 'somebody posts with a hashtag',
     fields: [hashtag],
     ingredients: postIngredients('$'),
-    poll: pollHashtag,
-    sample: { fields: { hashtag: '#looms' }, answer: [samplePost] },
   },
   {
     slug: 'new_favorite',
     name: 'You favorite a post',
     description: 'Starts for each post that you favorite.',
-    mode: 'poll',
+    phrase: 'you favorite a post',
     ingredients: postIngredients('$'),
-    poll: postPoll({ path: '/api/v1/favourites' }),
-    sample: { fields: {}, answer: [samplePost] },
   },
 ]
+
+export const mastodonTriggerCode: NonNullable<ServiceCode['triggers']> = {
+  new_post: {
+    poll: postPoll(
+      { path: '/api/v1/accounts/{{credentials.account}}/statuses', query: { exclude_reblogs: 'true' } },
+      ({ ingredients }) => PUBLIC.has(String(ingredients['Visibility'])),
+    ),
+  },
+  new_mention: { poll: (call, io) => onItems(pollMentions(call, io), (items) => items.map(asPost)) },
+  new_follower: { poll: notificationPoll('follow', followIngredients) },
+  new_post_with_hashtag: { poll: pollHashtag },
+  new_favorite: { poll: postPoll({ path: '/api/v1/favourites' }) },
+}
+
+export const mastodonTriggerSamples: Record<string, Sample> = {
+  new_post: { fields: {}, answer: [samplePost] },
+  new_mention: { fields: {}, answer: [{ id: '7', type: 'mention', created_at: POSTED, status: samplePost }] },
+  new_follower: { fields: {}, answer: [{ id: '8', type: 'follow', created_at: POSTED, account: samplePost.account }] },
+  new_post_with_hashtag: { fields: { hashtag: '#looms' }, answer: [samplePost] },
+  new_favorite: { fields: {}, answer: [samplePost] },
+}

@@ -1,6 +1,5 @@
 import type { Ingredients } from '../../system/runner-api/step-outcome.ts'
 import { ingredient } from '../format/define-service.ts'
-import type { AnswerPath } from '../format/answer-path.ts'
 import type { IngredientDefinition } from '../format/service-definition.ts'
 import { stripHtml } from '../../contract/ingredients/text-filters.ts'
 
@@ -10,7 +9,7 @@ export const POST_URL = `${PAGE}/116159000000000001`
 
 /** Makes the ingredients of a post. `at`: where it stands in an item. */
 export function postIngredients(at: '$' | '$.status'): IngredientDefinition[] {
-  const of = (path: string): AnswerPath => `${at}.${path}`
+  const of = (path: string) => `${at}.${path}`
   return [
     ingredient('PostText', 'Text', 'text', 'The drawings are done. #looms', of('content')),
     ingredient('PostHtml', 'Text as HTML', 'html', '<p>The drawings are done. #looms</p>', of('content')),

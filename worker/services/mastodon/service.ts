@@ -1,9 +1,9 @@
 import { defineService, field, optionalField } from '../format/define-service.ts'
-import { httpQuery } from '../format/http-steps.ts'
+import { httpQuery } from '../format/http/http-steps.ts'
 import { boostPost } from './boost-post.ts'
 import { MASTODON, mastodonAccount, mastodonServers } from './mastodon-account.ts'
 import { POST_URL, postIngredients, samplePost, withPlainText } from './post-ingredients.ts'
-import { mastodonTriggers } from './mastodon-triggers.ts'
+import { mastodonTriggerCode, mastodonTriggers, mastodonTriggerSamples } from './mastodon-triggers.ts'
 
 const VISIBILITIES = [
   { label: 'Public', value: 'public' },
@@ -12,46 +12,29 @@ const VISIBILITIES = [
   { label: 'Only people it mentions', value: 'direct' },
 ]
 const boostFields = [field('post', 'Post', 'url', { hint: 'The address of the post, on any server.' })]
-const lookUpPosts = httpQuery(
-  MASTODON,
-  { fields: [], ingredients: postIngredients('$') },
-  {
-    request: {
-      method: 'get',
-      path: '/api/v1/accounts/{{credentials.account}}/statuses',
-      query: { exclude_reblogs: 'true', limit: '40' },
-    },
-    items: '$',
+const lookUpPosts = httpQuery(MASTODON, {
+  ingredients: postIngredients('$'),
+  request: {
+    get: '/api/v1/accounts/{{credentials.account}}/statuses',
+    query: { exclude_reblogs: 'true', limit: '40' },
   },
-)
+  items: '$',
+})
 
 export const mastodon = defineService({
   ...MASTODON,
-  identifier: 'Mastodon',
-  short_name: 'Mastodon',
   description: 'An open social network of many servers: post from anywhere, and react to mentions and hashtags.',
   category: 'social',
-  brand_color: '#6364ff',
+  color: '#6364ff',
   popularity: 84,
-  base_url: null,
   // The default limit of each server for an account (https://docs.joinmastodon.org/api/rate-limits/).
   account_limit: { calls: 300, per: 300 },
   connect: {
     kind: 'oauth2',
-    issuer: '',
     authorize_url: '/oauth/authorize',
     token_url: '/oauth/token',
     revoke_url: '/oauth/revoke',
-    scopes: [
-      'read:accounts',
-      'read:favourites',
-      'read:notifications',
-      'read:search',
-      'read:statuses',
-      'write:statuses',
-    ],
-    servers: mastodonServers,
-    account: mastodonAccount,
+    scopes: 'read:accounts read:favourites read:notifications read:search read:statuses write:statuses',
   },
   triggers: mastodonTriggers,
   queries: [
@@ -59,12 +42,8 @@ export const mastodon = defineService({
       slug: 'recent_posts',
       name: 'Your recent posts',
       description: 'Looks up what you posted last, newest first, without boosts.',
+      phrase: 'your recent posts',
       ingredients: postIngredients('$'),
-      run: async (call, io) => {
-        const found = await lookUpPosts(call, io)
-        return found.ok ? { ok: true, value: found.value.map(withPlainText) } : found
-      },
-      sample: { fields: {}, answer: [samplePost] },
     },
   ],
   actions: [
@@ -72,34 +51,54 @@ export const mastodon = defineService({
       slug: 'post',
       name: 'Post',
       description: 'Posts in your name.',
+      phrase: 'post',
       repeat: 'key',
       fields: [
         field('text', 'Text', 'textarea', { hint: 'Up to 500 characters on most servers.' }),
         field('visibility', 'Who may see it', 'select', { options: VISIBILITIES, default_value: 'public' }),
         optionalField('warning', 'Content warning', 'text', { hint: 'Shown instead of the text until it is opened.' }),
       ],
-      http: {
-        request: {
-          method: 'post',
-          path: '/api/v1/statuses',
-          json: {
-            status: '{{fields.text}}',
-            visibility: '{{fields.visibility | default: "public"}}',
-            spoiler_text: '{{fields.warning}}',
-          },
+      request: {
+        post: '/api/v1/statuses',
+        json: {
+          status: '{{fields.text}}',
+          visibility: '{{fields.visibility | default: "public"}}',
+          spoiler_text: '{{fields.warning}}',
         },
-        result: { id: '$.id', url: '$.url' },
       },
-      sample: { fields: { text: 'Hello', visibility: 'public', warning: '' }, answer: samplePost },
+      result: { id: '$.id', url: '$.url' },
     },
     {
       slug: 'boost',
       name: 'Boost a post',
       description: 'Boosts a post in your name.',
+      phrase: 'boost a post',
       repeat: 'safe',
       fields: boostFields,
-      run: boostPost(boostFields),
-      sample: { fields: { post: POST_URL }, answer: { ...samplePost, statuses: [samplePost] } },
     },
   ],
+  samples: {
+    triggers: mastodonTriggerSamples,
+    queries: {
+      recent_posts: { fields: {}, answer: [samplePost] },
+    },
+    actions: {
+      post: { fields: { text: 'Hello', visibility: 'public', warning: '' }, answer: samplePost },
+      boost: { fields: { post: POST_URL }, answer: { ...samplePost, statuses: [samplePost] } },
+    },
+  },
+  code: {
+    triggers: mastodonTriggerCode,
+    queries: {
+      recent_posts: async (call, io) => {
+        const found = await lookUpPosts(call, io)
+        return found.ok ? { ok: true, value: found.value.map(withPlainText) } : found
+      },
+    },
+    actions: {
+      boost: { run: boostPost(boostFields) },
+    },
+    account: mastodonAccount,
+    servers: mastodonServers,
+  },
 })

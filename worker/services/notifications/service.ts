@@ -4,43 +4,53 @@ import { deliverMessage } from '../format/deliver-message.ts'
 const message = field('message', 'Message', 'textarea')
 
 export const notifications = defineService({
-  module_name: 'notifications',
-  identifier: 'Notifications',
+  id: 'notifications',
   name: 'Notifications',
-  short_name: 'Notifications',
   description: 'Short messages on your phone, the moment something you care about happens.',
   keywords: ['alert', 'push', 'reminder'],
   category: 'messages',
-  brand_color: '#c2255c',
+  color: '#c2255c',
   popularity: 72,
-  base_url: null,
+  hosts: [],
   connect: { kind: 'none' },
-  triggers: [],
-  queries: [],
   actions: [
     {
       slug: 'send',
       name: 'Send a notification',
       description: 'Shows a short message on your phone.',
+      phrase: 'send a notification',
       repeat: 'key',
       fields: [message],
-      run: deliverMessage(message, ({ fields, applet_id, key }, { notify }) =>
-        notify({ key, text: fields['message'] ?? '', link: null, applet_id }),
-      ),
-      sample: { fields: { message: 'Hello' }, answer: null },
     },
     {
       slug: 'send_link',
       name: 'Send a notification with a link',
       description: 'A message that opens an address when tapped.',
+      phrase: 'send a notification with a link',
       repeat: 'key',
       fields: [message, field('link', 'Link', 'url')],
-      run: deliverMessage(message, ({ fields, applet_id, key }, { notify }) =>
-        notify({ key, text: fields['message'] ?? '', link: webAddress(fields['link']), applet_id }),
-      ),
-      sample: { fields: { message: 'Hello', link: 'https://example.com' }, answer: null },
     },
   ],
+  samples: {
+    actions: {
+      send: { fields: { message: 'Hello' }, answer: null },
+      send_link: { fields: { message: 'Hello', link: 'https://example.com' }, answer: null },
+    },
+  },
+  code: {
+    actions: {
+      send: {
+        run: deliverMessage(message, ({ fields, applet_id, key }, { notify }) =>
+          notify({ key, text: fields['message'] ?? '', link: null, applet_id }),
+        ),
+      },
+      send_link: {
+        run: deliverMessage(message, ({ fields, applet_id, key }, { notify }) =>
+          notify({ key, text: fields['message'] ?? '', link: webAddress(fields['link']), applet_id }),
+        ),
+      },
+    },
+  },
 })
 
 /** A link made of ingredients is opened only if it is a web address. */

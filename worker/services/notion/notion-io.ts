@@ -1,12 +1,17 @@
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { Ingredients, StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { readPath, toId } from '../format/answer-path.ts'
+import { readPlace, toId } from '../format/answer-place.ts'
 import { ingredient } from '../format/define-service.ts'
-import { protocolProblem } from '../format/send-request.ts'
-import { sendJson } from '../format/send-json.ts'
+import { protocolProblem } from '../format/http/send-request.ts'
+import { sendJson } from '../format/http/send-json.ts'
 import { propertyText, titleOf } from './page-properties.ts'
 
-export const NOTION = { module_name: 'notion', name: 'Notion', headers: { 'notion-version': '2025-09-03' } }
+export const NOTION = {
+  id: 'notion',
+  name: 'Notion',
+  hosts: ['api.notion.com'],
+  headers: { 'notion-version': '2025-09-03' },
+}
 
 type NotionCall = Omit<Parameters<typeof sendJson>[1], 'address' | 'max_bytes'> & { path: string }
 
@@ -28,9 +33,9 @@ export async function listAt(
   const body = { ...json, ...(cursor !== null && { start_cursor: cursor }) }
   const asked = await askNotion({ method: 'POST', path, json: body }, io)
   if (!asked.ok) return asked
-  const results = readPath(asked.value, '$.results')
+  const results = readPlace(asked.value, '$.results')
   if (!Array.isArray(results)) return protocolProblem(NOTION, 200)
-  return { ok: true, value: { results, next: toId(readPath(asked.value, '$.next_cursor')) } }
+  return { ok: true, value: { results, next: toId(readPlace(asked.value, '$.next_cursor')) } }
 }
 
 const EXAMPLE_URL = 'https://www.notion.so/Water-the-ferns-0123456789abcdef0123456789abcdef'
@@ -57,15 +62,15 @@ export const examplePage = {
 }
 
 export function toPage(page: unknown): Ingredients {
-  const properties = readPath(page, '$.properties')
+  const properties = readPlace(page, '$.properties')
   return {
     Title: titleOf(page),
-    PageUrl: toId(readPath(page, '$.url')) ?? '',
+    PageUrl: toId(readPlace(page, '$.url')) ?? '',
     Properties: Object.entries(Object(properties))
-      .filter(([, property]) => readPath(property, '$.type') !== 'title')
+      .filter(([, property]) => readPlace(property, '$.type') !== 'title')
       .map(([name, property]) => `${name}: ${propertyText(property)}`)
       .join('\n'),
-    CreatedAt: toId(readPath(page, '$.created_time')),
-    EditedAt: toId(readPath(page, '$.last_edited_time')),
+    CreatedAt: toId(readPlace(page, '$.created_time')),
+    EditedAt: toId(readPlace(page, '$.last_edited_time')),
   }
 }

@@ -2,7 +2,7 @@ import type { FieldOption } from '../../contract/connections/service.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { ActionDefinition, Poll, QueryDefinition, StepIo } from '../../engine/steps/service-steps.ts'
 import type { ActionResult, StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { readPath, toId, toTime } from '../format/answer-path.ts'
+import { readPlace, toId, toTime } from '../format/answer-place.ts'
 import { askNotion, listAt, toPage } from './notion-io.ts'
 import { fillProperties, paragraphs, richText, titleOf } from './page-properties.ts'
 
@@ -18,7 +18,7 @@ export function listShared(kind: 'data_source' | 'page') {
       const listed: Awaited<ReturnType<typeof listAt>> = await listAt('/v1/search', json, io)
       if (!listed.ok) return listed
       for (const each of listed.value.results) {
-        const id = toId(readPath(each, '$.id'))
+        const id = toId(readPlace(each, '$.id'))
         if (id !== null) options.push({ label: titleOf(each) || 'Untitled', value: id })
       }
       cursor = listed.value.next
@@ -39,8 +39,8 @@ export function pollPages(timestamp: 'created_time' | 'last_edited_time'): Poll 
     const listed = await listAt(queryPath(fields), json, io)
     if (!listed.ok) return listed
     const items = listed.value.results.flatMap((each) => {
-      const [id, time] = [toId(readPath(each, '$.id')), readPath(each, `$.${timestamp}`)]
-      const isNew = timestamp === 'last_edited_time' && time === readPath(each, '$.created_time')
+      const [id, time] = [toId(readPlace(each, '$.id')), readPlace(each, `$.${timestamp}`)]
+      const isNew = timestamp === 'last_edited_time' && time === readPlace(each, '$.created_time')
       if (id === null || isNew) return []
       const item = { at: toTime(time), ingredients: toPage(each) }
       return { ...item, id: timestamp === 'created_time' ? id : `${id} ${String(time)}` }
@@ -67,7 +67,7 @@ export const addPage: ActionDefinition['run'] = async ({ fields }, io) => {
   const { database = '', title = '', properties = '', text = '' } = fields
   const asked = await askNotion({ method: 'GET', path: `/v1/data_sources/${encodeURIComponent(database)}` }, io)
   if (!asked.ok) return asked
-  const filled = fillProperties(properties, readPath(asked.value, '$.properties'))
+  const filled = fillProperties(properties, readPlace(asked.value, '$.properties'))
   if (!filled.ok) return failedOutcome({ failure: 'input', message: filled.problem })
   const json = {
     parent: { type: 'data_source_id', data_source_id: database },
@@ -84,9 +84,9 @@ export const appendText: ActionDefinition['run'] = async ({ fields }, io) => {
   const added = await askNotion({ method: 'PATCH', path, json: { children: paragraphs(text) } }, io)
   if (!added.ok) return added
   const url = `https://www.notion.so/${page.replaceAll('-', '')}`
-  return { ok: true, value: { id: toId(readPath(added.value, '$.results[0].id')), url, answer: null } }
+  return { ok: true, value: { id: toId(readPlace(added.value, '$.results[0].id')), url, answer: null } }
 }
 
 function resultOf(page: unknown): ActionResult {
-  return { id: toId(readPath(page, '$.id')), url: toId(readPath(page, '$.url')), answer: null }
+  return { id: toId(readPlace(page, '$.id')), url: toId(readPlace(page, '$.url')), answer: null }
 }

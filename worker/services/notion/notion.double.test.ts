@@ -2,7 +2,7 @@ import { Client } from '@notionhq/client'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { serviceFile } from '../operator/known-services.ts'
-import { optionsCode } from '../format/options-code.ts'
+import { liveOptionsAt } from '../format/http/ask-live-options.ts'
 import { runningApplet } from '../../../dev/stand-ins/doubles/testing/running-applet.fixture.ts'
 import { doubleSteps, valueOf } from '../../../dev/stand-ins/doubles/testing/double-steps.fixture.ts'
 import { NOTION_SIGN_IN } from '../../../dev/stand-ins/doubles/notion/notion-oauth.ts'
@@ -76,8 +76,8 @@ test('only what its user has shared can be chosen', async () => {
   const file = serviceFile('notion')
   if (!file) throw new Error('There is no service notion.')
   const list = async (what: string) => {
-    const ask = optionsCode(file, steps.address, `${steps.address}/v1/search#${what}`)
-    return valueOf(await ask?.(steps.io()))
+    const found = liveOptionsAt(file, steps.address, `${steps.address}/v1/search#${what}`)
+    return valueOf(await found?.code?.(steps.io()))
   }
   expect(await list('databases')).toEqual([{ label: 'Garden tasks', value: TASKS }])
   expect(await list('pages')).toEqual([{ label: 'Garden notes', value: NOTES }])

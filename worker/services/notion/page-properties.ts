@@ -1,30 +1,30 @@
-import { readPath } from '../format/answer-path.ts'
+import { readPlace } from '../format/answer-place.ts'
 
 /** The title of a page, or of a database. */
 export function titleOf(object: unknown): string {
-  const own = readPath(object, '$.title')
-  const properties = Object.values(Object(readPath(object, '$.properties')))
+  const own = readPlace(object, '$.title')
+  const properties = Object.values(Object(readPlace(object, '$.properties')))
   return Array.isArray(own)
     ? wordsOf(own)
-    : propertyText(properties.find((each) => readPath(each, '$.type') === 'title'))
+    : propertyText(properties.find((each) => readPlace(each, '$.type') === 'title'))
 }
 
 /** A property's value as text: of a choice its name, of a date its start, of several all of them. */
 export function propertyText(property: unknown): string {
-  const type = readPath(property, '$.type')
-  return typeof type === 'string' ? wordsOf(readPath(property, `$.${type}`)) : ''
+  const type = readPlace(property, '$.type')
+  return typeof type === 'string' ? wordsOf(readPlace(property, `$.${type}`)) : ''
 }
 
 function wordsOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'object') return String(value)
   if (Array.isArray(value)) {
-    const isText = value.every((each) => readPath(each, '$.plain_text') !== undefined)
+    const isText = value.every((each) => readPlace(each, '$.plain_text') !== undefined)
     return value.map(wordsOf).join(isText ? '' : ', ')
   }
   return wordsOf(
     ['plain_text', 'name', 'start', 'string', 'number', 'email']
-      .map((key) => readPath(value, `$.${key}`))
+      .map((key) => readPlace(value, `$.${key}`))
       .find(Boolean),
   )
 }
@@ -59,7 +59,7 @@ export function fillProperties(lines: string, schema: unknown): Filled {
     const name = line.slice(0, colon).trim()
     const found = known.find(([each]) => each.toLowerCase() === name.toLowerCase())
     if (colon < 1 || !found) return { ok: false, problem: `The database has no property for “${line.trim()}”.` }
-    const type = String(readPath(found[1], '$.type'))
+    const type = String(readPlace(found[1], '$.type'))
     const value = propertyValue(type, line.slice(colon + 1).trim())
     if (value === undefined) return { ok: false, problem: `We cannot set the property “${name}” to this.` }
     properties[found[0]] = { [type]: value }

@@ -1,7 +1,7 @@
-import { readPath, toId } from '../format/answer-path.ts'
+import { readPlace, toId } from '../format/answer-place.ts'
 import { defineService, field, optionalField } from '../format/define-service.ts'
-import { protocolProblem } from '../format/send-request.ts'
-import type { AskAccount } from '../format/connect-definition.ts'
+import { protocolProblem } from '../format/http/send-request.ts'
+import type { AskAccount } from '../format/connect-code.ts'
 import { askNotion, examplePage, NOTION, pageIngredients } from './notion-io.ts'
 import { addPage, appendText, findPages, listShared, pollPages } from './notion-steps.ts'
 
@@ -9,68 +9,59 @@ import { addPage, appendText, findPages, listShared, pollPages } from './notion-
 const readAccount: AskAccount = async (io) => {
   const asked = await askNotion({ method: 'GET', path: '/v1/users/me' }, io)
   if (!asked.ok) return asked
-  const id = toId(readPath(asked.value, '$.id'))
+  const id = toId(readPlace(asked.value, '$.id'))
   if (id === null) return protocolProblem(NOTION, 200)
   const names = ['$.bot.workspace_name', '$.bot.owner.user.person.email', '$.name']
-  const name = names.map((path) => toId(readPath(asked.value, path))).find((each) => each !== null)
+  const name = names.map((path) => toId(readPlace(asked.value, path))).find((each) => each !== null)
   return { ok: true, value: { id, name: name ?? NOTION.name } }
 }
 
 const SHARED = 'Only what you have shared with us is listed.'
 const database = field('database', 'Database', 'select', {
   hint: SHARED,
-  options: { get: '/v1/search#databases', ask: listShared('data_source') },
+  options: { get: '/v1/search#databases' },
 })
 const page = field('page', 'Page', 'select', {
   hint: SHARED,
-  options: { get: '/v1/search#pages', ask: listShared('page') },
+  options: { get: '/v1/search#pages' },
 })
 const listAnswer = { object: 'list', results: [examplePage], next_cursor: null, has_more: false }
 const pageText = { hint: 'An empty line begins a new paragraph.' }
 
 export const notion = defineService({
   ...NOTION,
-  identifier: 'Notion',
-  short_name: 'Notion',
   description: 'Your workspace: react to new and edited pages of a database, and add pages and text.',
   category: 'documents',
-  brand_color: '#191919',
+  color: '#191919',
   popularity: 90,
-  base_url: 'https://api.notion.com',
   terms_url: 'https://www.notion.com/terms',
-  app_limit: { calls: 3, per: 1 },
+  limit: { calls: 3, per: 1 },
   connect: {
     kind: 'oauth2',
-    issuer: '',
     authorize_url: '/v1/oauth/authorize',
     token_url: '/v1/oauth/token',
     revoke_url: '/v1/oauth/revoke',
-    scopes: [],
+    scopes: '',
     register_url: 'https://www.notion.so/profile/integrations',
     authorize_params: { owner: 'user' },
     token_request: 'json',
-    account: readAccount,
   },
   triggers: [
     {
       slug: 'new_page',
       name: 'New page in a database',
       description: 'Starts when a page is added to a database.',
-      mode: 'poll',
+      phrase: 'a page is added to a database',
       fields: [database],
       ingredients: pageIngredients,
-      poll: pollPages('created_time'),
-      sample: { fields: { database: 'db' }, answer: listAnswer },
     },
     {
       slug: 'page_updated',
       name: 'Page updated',
       description: 'Starts when a page of a database is edited, once a minute at most.',
-      mode: 'poll',
+      phrase: 'a page of a database is edited',
       fields: [database],
       ingredients: pageIngredients,
-      poll: pollPages('last_edited_time'),
-      sample: { fields: { database: 'db' }, answer: listAnswer },
     },
   ],
   queries: [
@@ -78,10 +69,9 @@ export const notion = defineService({
       slug: 'find_pages',
       name: 'Find pages',
       description: 'Looks up pages of a database by their title, the last edited first.',
+      phrase: 'pages of a database',
       fields: [database, optionalField('text', 'Text in the title', 'text', { hint: 'Leave it empty for all pages.' })],
       ingredients: pageIngredients,
-      run: findPages,
-      sample: { fields: { database: 'db', text: 'ferns' }, answer: listAnswer },
     },
   ],
   actions: [
@@ -89,31 +79,57 @@ export const notion = defineService({
       slug: 'add_page',
       name: 'Add a page to a database',
       description: 'Adds a page with a title, properties and text.',
+      phrase: 'add a page to a database',
       // Notion knows neither keys nor marks by which a page could be found again.
       repeat: 'unsafe',
       fields: [
-        database,
+        { ...database, destination: true },
         field('title', 'Title', 'text'),
         optionalField('properties', 'Properties', 'textarea', { hint: 'One on each line, such as Status: Done.' }),
         optionalField('text', 'Text', 'textarea', pageText),
       ],
-      run: addPage,
-      sample: {
-        fields: { database: 'db', title: 'Water the ferns', properties: 'Status: Open', text: '' },
-        answer: examplePage,
-      },
     },
     {
       slug: 'append_text',
       name: 'Append text to a page',
       description: 'Adds paragraphs at the end of a page.',
+      phrase: 'append text to a page',
       repeat: 'unsafe',
-      fields: [page, field('text', 'Text', 'textarea', pageText)],
-      run: appendText,
-      sample: {
+      fields: [{ ...page, destination: true }, field('text', 'Text', 'textarea', pageText)],
+    },
+  ],
+  samples: {
+    triggers: {
+      new_page: { fields: { database: 'db' }, answer: listAnswer },
+      page_updated: { fields: { database: 'db' }, answer: listAnswer },
+    },
+    queries: {
+      find_pages: { fields: { database: 'db', text: 'ferns' }, answer: listAnswer },
+    },
+    actions: {
+      add_page: {
+        fields: { database: 'db', title: 'Water the ferns', properties: 'Status: Open', text: '' },
+        answer: examplePage,
+      },
+      append_text: {
         fields: { page: '01234567-89ab-cdef-0123-456789abcdef', text: 'The ferns are watered.' },
         answer: { object: 'list', results: [{ object: 'block', id: 'b1', type: 'paragraph' }] },
       },
     },
-  ],
+  },
+  code: {
+    triggers: {
+      new_page: { poll: pollPages('created_time') },
+      page_updated: { poll: pollPages('last_edited_time') },
+    },
+    queries: {
+      find_pages: findPages,
+    },
+    actions: {
+      add_page: { run: addPage },
+      append_text: { run: appendText },
+    },
+    options: { '/v1/search#databases': listShared('data_source'), '/v1/search#pages': listShared('page') },
+    account: readAccount,
+  },
 })

@@ -3,7 +3,7 @@ import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { OutboundInit } from '../../system/outbound/outbound-fetch.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 
-export const NTFY = { module_name: 'ntfy', name: 'ntfy' }
+export const NTFY = { id: 'ntfy', name: 'ntfy', hosts: [] }
 
 /** Asks the user's server, with their token where they have one. 401 and 403: it may not do this with the topic. */
 export async function askNtfy(io: StepIo, path: string, init: OutboundInit = {}): Promise<StepOutcome<Response>> {

@@ -1,8 +1,8 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { jsonValue } from '../format/post-to-webhook.ts'
-import { protocolProblem } from '../format/send-request.ts'
+import { jsonValue } from '../format/http/post-to-webhook.ts'
+import { protocolProblem } from '../format/http/send-request.ts'
 import { askNtfy, NTFY } from './ask-ntfy.ts'
 
 const TOPIC = /^[-\w]{1,64}$/

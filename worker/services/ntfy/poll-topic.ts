@@ -1,8 +1,8 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
 import type { Poll } from '../../engine/steps/service-steps.ts'
 import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
-import { readPath, toId, toIngredient, toTime } from '../format/answer-path.ts'
-import { protocolProblem } from '../format/send-request.ts'
+import { readPlace, toId, toIngredient, toTime } from '../format/answer-place.ts'
+import { protocolProblem } from '../format/http/send-request.ts'
 import { askNtfy, NTFY } from './ask-ntfy.ts'
 
 const PAGE_MAX = 1024 * 1024
@@ -28,28 +28,28 @@ function readMessages(text: string): TriggerItem[] | null {
   const events = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [parseJson(line)]))
   if (events.some((event) => typeof event !== 'object' || event === null)) return null
   return events
-    .filter((event) => readPath(event, '$.event') === 'message')
+    .filter((event) => readPlace(event, '$.event') === 'message')
     .flatMap((event) => {
-      const id = toId(readPath(event, '$.id'))
+      const id = toId(readPlace(event, '$.id'))
       return id === null ? [] : [toItem(id, event)]
     })
     .toReversed()
 }
 
 function toItem(id: string, event: unknown): TriggerItem {
-  const at = toTime(readPath(event, '$.time'))
-  const tags = readPath(event, '$.tags')
+  const at = toTime(readPlace(event, '$.time'))
+  const tags = readPlace(event, '$.tags')
   return {
     id,
     at,
     ingredients: {
-      Message: toIngredient(readPath(event, '$.message')),
-      Title: toIngredient(readPath(event, '$.title')),
+      Message: toIngredient(readPlace(event, '$.message')),
+      Title: toIngredient(readPlace(event, '$.title')),
       // 3 is what a message has that names none.
-      Priority: toIngredient(readPath(event, '$.priority') ?? 3),
+      Priority: toIngredient(readPlace(event, '$.priority') ?? 3),
       Tags: Array.isArray(tags) ? tags.join(', ') : null,
-      ClickUrl: toIngredient(readPath(event, '$.click')),
-      AttachmentUrl: toIngredient(readPath(event, '$.attachment.url')),
+      ClickUrl: toIngredient(readPlace(event, '$.click')),
+      AttachmentUrl: toIngredient(readPlace(event, '$.attachment.url')),
       SentAt: at === null ? null : new Date(at).toISOString(),
     },
   }

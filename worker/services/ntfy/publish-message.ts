@@ -1,8 +1,8 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { ActionDefinition } from '../../engine/steps/service-steps.ts'
-import { toId } from '../format/answer-path.ts'
+import { toId } from '../format/answer-place.ts'
 import { cutBytes, cutText } from '../format/cut-text.ts'
-import { JSON_POST, jsonValue } from '../format/post-to-webhook.ts'
+import { JSON_POST, jsonValue } from '../format/http/post-to-webhook.ts'
 import { askNtfy } from './ask-ntfy.ts'
 
 /** ntfy makes a file of a longer message. */

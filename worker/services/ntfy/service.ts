@@ -1,5 +1,6 @@
 import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
 import { withRequired } from '../format/required-fields.ts'
+import { NTFY } from './ask-ntfy.ts'
 import { checkTopic } from './check-topic.ts'
 import { pollTopic } from './poll-topic.ts'
 import { publishMessage } from './publish-message.ts'
@@ -25,16 +26,12 @@ const fields = [
 ]
 
 export const ntfy = defineService({
-  module_name: 'ntfy',
-  identifier: 'Ntfy',
-  name: 'ntfy',
-  short_name: 'ntfy',
+  ...NTFY,
   description: 'Push notifications to your phone through ntfy.sh or your own ntfy server.',
   keywords: ['push', 'topic'],
   category: 'messages',
-  brand_color: '#317f6f',
+  color: '#317f6f',
   popularity: 52,
-  base_url: null,
   terms_url: 'https://ntfy.sh/docs/terms/',
   connect: {
     kind: 'key',
@@ -62,14 +59,13 @@ export const ntfy = defineService({
         hint: 'Only for a protected topic. In ntfy: Account, Access tokens.',
       },
     ],
-    account: checkTopic,
   },
   triggers: [
     {
       slug: 'new_message',
       name: 'New message',
       description: 'Starts for each message in your topic.',
-      mode: 'poll',
+      phrase: 'your topic has a new message',
       ingredients: [
         ingredient('Message', 'Message', 'text', 'The backup is done'),
         ingredient('Title', 'Title', 'text', 'Backup'),
@@ -79,8 +75,21 @@ export const ntfy = defineService({
         ingredient('AttachmentUrl', 'Attached file', 'file_url', 'https://backup.example/log.txt'),
         ingredient('SentAt', 'Sent at', 'datetime', '2026-03-01T12:00:00.000Z'),
       ],
-      poll: pollTopic,
-      sample: {
+    },
+  ],
+  actions: [
+    {
+      slug: 'publish',
+      name: 'Send a notification',
+      description: 'Sends a notification to everyone who follows your topic.',
+      phrase: 'send a notification to your topic',
+      repeat: 'unsafe',
+      fields,
+    },
+  ],
+  samples: {
+    triggers: {
+      new_message: {
         fields: {},
         answer: `${JSON.stringify({
           id: 'hwQ2YpKdmg',
@@ -96,20 +105,20 @@ export const ntfy = defineService({
         })}\n`,
       },
     },
-  ],
-  queries: [],
-  actions: [
-    {
-      slug: 'publish',
-      name: 'Send a notification',
-      description: 'Sends a notification to everyone who follows your topic.',
-      repeat: 'unsafe',
-      fields,
-      run: withRequired(fields, publishMessage),
-      sample: {
+    actions: {
+      publish: {
         fields: { message: 'The backup is done', priority: '3' },
         answer: { id: 'hwQ2YpKdmg', time: 1_772_366_400, event: 'message', topic: 'backups' },
       },
     },
-  ],
+  },
+  code: {
+    triggers: {
+      new_message: { poll: pollTopic },
+    },
+    actions: {
+      publish: { run: withRequired(fields, publishMessage) },
+    },
+    account: checkTopic,
+  },
 })

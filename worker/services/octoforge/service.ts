@@ -35,30 +35,79 @@ const issueAnswer = {
 const issues = '/api/repos/{{fields.repo}}/issues'
 
 export const octoforge = defineService({
-  module_name: 'octoforge',
-  identifier: 'Octoforge',
+  id: 'octoforge',
   name: 'Octoforge',
-  short_name: 'Octoforge',
   description: 'Where your code lives. React to stars, issues and releases, and open issues from anywhere.',
   keywords: ['code', 'repository'],
   category: 'developers',
-  brand_color: '#24292f',
+  color: '#24292f',
   popularity: 90,
-  base_url: 'https://api.octoforge.example',
-  connect: demoOAuth(['repos:read', 'issues:read', 'issues:write']),
+  hosts: ['api.octoforge.example'],
+  connect: demoOAuth('repos:read issues:read issues:write'),
   triggers: [
     {
       slug: 'new_star',
       name: 'You star a repository',
       description: 'Starts each time you star a repository.',
-      mode: 'poll',
       ingredients: [
         repositoryName,
         ingredient('RepositoryUrl', 'Address', 'url', 'https://octoforge.test/looms/jacquard', '$.url'),
         ingredient('StarredAt', 'Starred at', 'datetime', '2026-03-02T09:14:00Z', '$.starred_at'),
       ],
-      http: demoPoll('/api/starred', '$.starred', { at: '$.starred_at' }),
-      sample: {
+      ...demoPoll('/api/starred', '$.starred', { at: '$.starred_at' }),
+    },
+    {
+      slug: 'new_release',
+      name: 'You publish a release',
+      description: 'Starts for each release in your repositories.',
+      ingredients: [
+        ingredient('RepositoryName', 'Repository', 'text', 'ada/engine', '$.full_name'),
+        ingredient('ReleaseName', 'Name', 'text', '1.4', '$.name'),
+        ingredient('ReleaseUrl', 'Address', 'url', 'https://octoforge.test/ada/engine/releases/1.4', '$.url'),
+        ingredient('ReleaseNotes', 'Notes', 'text', 'The carry is on time.', '$.notes'),
+        ingredient('PublishedAt', 'Published at', 'datetime', '2026-03-03T10:00:00.000Z', '$.published_at'),
+      ],
+      ...demoPoll('/api/releases', '$.releases', { at: '$.published_at' }),
+    },
+    {
+      slug: 'new_issue',
+      name: 'New issue',
+      description: 'Starts when someone opens an issue in your repository.',
+      fields: [repo],
+      ingredients: issue,
+      ...demoPoll(issues, '$.issues'),
+    },
+  ],
+  queries: [
+    {
+      slug: 'open_issues',
+      name: 'Open issues',
+      description: 'Looks up the open issues of a repository.',
+      fields: [repo],
+      ingredients: issue,
+      request: { get: issues, query: { state: 'open', limit: '50' } },
+      items: '$.issues',
+    },
+  ],
+  actions: [
+    {
+      slug: 'create_issue',
+      name: 'Open an issue',
+      description: 'Opens an issue in your repository.',
+      repeat: 'find',
+      fields: [repo, field('title', 'Title', 'text'), optionalField('body', 'Text', 'textarea')],
+      request: { post: issues, json: { title: '{{fields.title}}', body: '{{fields.body}}' } },
+      result: { id: '$.id', url: '$.url' },
+      find: {
+        request: { get: issues, query: { limit: '100' } },
+        items: '$.issues',
+        key: '$.request_id',
+      },
+    },
+  ],
+  samples: {
+    triggers: {
+      new_star: {
         fields: {},
         answer: {
           starred: [
@@ -72,21 +121,7 @@ export const octoforge = defineService({
           next_cursor: null,
         },
       },
-    },
-    {
-      slug: 'new_release',
-      name: 'You publish a release',
-      description: 'Starts for each release in your repositories.',
-      mode: 'poll',
-      ingredients: [
-        ingredient('RepositoryName', 'Repository', 'text', 'ada/engine', '$.full_name'),
-        ingredient('ReleaseName', 'Name', 'text', '1.4', '$.name'),
-        ingredient('ReleaseUrl', 'Address', 'url', 'https://octoforge.test/ada/engine/releases/1.4', '$.url'),
-        ingredient('ReleaseNotes', 'Notes', 'text', 'The carry is on time.', '$.notes'),
-        ingredient('PublishedAt', 'Published at', 'datetime', '2026-03-03T10:00:00.000Z', '$.published_at'),
-      ],
-      http: demoPoll('/api/releases', '$.releases', { at: '$.published_at' }),
-      sample: {
+      new_release: {
         fields: {},
         answer: {
           releases: [
@@ -102,49 +137,16 @@ export const octoforge = defineService({
           next_cursor: null,
         },
       },
+      new_issue: { fields: { repo: 'R01' }, answer: issueAnswer },
     },
-    {
-      slug: 'new_issue',
-      name: 'New issue',
-      description: 'Starts when someone opens an issue in your repository.',
-      mode: 'poll',
-      fields: [repo],
-      ingredients: issue,
-      http: demoPoll(issues, '$.issues'),
-      sample: { fields: { repo: 'R01' }, answer: issueAnswer },
+    queries: {
+      open_issues: { fields: { repo: 'R01' }, answer: issueAnswer },
     },
-  ],
-  queries: [
-    {
-      slug: 'open_issues',
-      name: 'Open issues',
-      description: 'Looks up the open issues of a repository.',
-      fields: [repo],
-      ingredients: issue,
-      http: { request: { method: 'get', path: issues, query: { state: 'open', limit: '50' } }, items: '$.issues' },
-      sample: { fields: { repo: 'R01' }, answer: issueAnswer },
-    },
-  ],
-  actions: [
-    {
-      slug: 'create_issue',
-      name: 'Open an issue',
-      description: 'Opens an issue in your repository.',
-      repeat: 'find',
-      fields: [repo, field('title', 'Title', 'text'), optionalField('body', 'Text', 'textarea')],
-      http: {
-        request: { method: 'post', path: issues, json: { title: '{{fields.title}}', body: '{{fields.body}}' } },
-        result: { id: '$.id', url: '$.url' },
-        find: {
-          request: { method: 'get', path: issues, query: { limit: '100' } },
-          items: '$.issues',
-          key: '$.request_id',
-        },
-      },
-      sample: {
+    actions: {
+      create_issue: {
         fields: { repo: 'R01', title: 'A title', body: '' },
         answer: { id: 'I03', url: 'https://octoforge.test/ada/engine/issues/3' },
       },
     },
-  ],
+  },
 })

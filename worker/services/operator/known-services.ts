@@ -3,10 +3,8 @@ import { readServiceFiles } from '../../db/services/added-service-files.ts'
 import { log } from '../../system/log/log.ts'
 import type { RunnableService } from '../../engine/steps/service-steps.ts'
 import type { ServiceFile } from '../../system/runner-api/program.ts'
-import { toDefinition } from '../format/json/parse-service-json.ts'
-import type { ServiceJson } from '../format/json/service-json.ts'
-import { runnableService } from '../format/runnable-service.ts'
-import type { ServiceDefinition } from '../format/service-definition.ts'
+import { runnableService } from '../format/http/runnable-service.ts'
+import { baseUrl, type ServiceDefinition } from '../format/service-definition.ts'
 import { isManifest, savedManifest } from '../ifttt/import/read-manifest.ts'
 import { addressOf, findOwnService, ownServiceFile } from '../service-registry.ts'
 
@@ -28,7 +26,8 @@ export function serviceFile(module_name: string): ServiceDefinition | null {
 
 /** Where the API of the service of this module name is, as `addressOf` says. */
 export function serviceAddress(module_name: string, addresses: Readonly<Record<string, string>>): string {
-  return addressOf({ module_name, base_url: serviceFile(module_name)?.base_url ?? null }, addresses)
+  const file = serviceFile(module_name)
+  return addressOf({ module_name, base_url: file && baseUrl(file) }, addresses)
 }
 
 /**
@@ -56,7 +55,7 @@ export async function loadServices(
 /** Checked when it was saved. */
 function readAdded({ version, file: text }: ServiceFile): Added {
   const document: unknown = JSON.parse(text)
-  const file = isManifest(document) ? savedManifest(document) : toDefinition(document as ServiceJson)
+  const file = isManifest(document) ? savedManifest(document) : (document as ServiceDefinition)
   return { version, file, service: runnableService(file) }
 }
 

@@ -10,7 +10,7 @@ import { sha256 } from '../../system/secrets/hashes.ts'
 import { sealServiceKey } from '../../system/secrets/service-key.ts'
 import { catalogRows } from '../catalog/catalog-rows.ts'
 import { whyRefused } from '../../system/outbound/guarded-fetch.ts'
-import { readServiceJson } from '../format/json/read-service-json.ts'
+import { readServiceFile } from '../format/check/read-service-file.ts'
 import { isManifest, readManifest } from '../ifttt/import/read-manifest.ts'
 import { serviceDefinitions } from '../service-registry.ts'
 
@@ -29,11 +29,11 @@ export async function saveServiceFile(
   if (document === undefined) throw wrong([{ attribute: 'file', message: SENTENCES.service_file_not_json }])
   const refusal = (address: string) => whyRefused(address, ctx.settings)
   const around = { taken: serviceDefinitions, allowed_hosts: ctx.settings.SERVICE_HOSTS, refusal }
-  const read = isManifest(document) ? readManifest(document, around) : await readServiceJson(document, around)
+  const read = isManifest(document) ? readManifest(document, around) : await readServiceFile(document, around)
   if (read.kind === 'wrong') {
     throw wrong(read.problems.map(({ path, message }) => ({ attribute: path.join('.') || 'file', message })))
   }
-  const { module_name, name } = read.definition
+  const { id: module_name, name } = read.definition
   const [file, updated_at] = [JSON.stringify(document), ctx.now()]
   const key = read.definition.transport === 'ifttt' ? await keyColumns(ctx, module_name, input.service_key) : {}
   const catalog = catalogRows([read.definition], ctx.settings.SERVICE_ADDRESSES, OTHER_ICON)

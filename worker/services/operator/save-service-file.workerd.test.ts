@@ -24,6 +24,8 @@ import { anApplet, anEnablement, aService, aStep, aUser } from '../../testing/ro
 import { bookmarkDatabase } from '../../testing/time-travel.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
+import { checkStepField } from './check-step-field.ts'
+import { loadServices } from './known-services.ts'
 import { listAddedServices } from './list-added-services.ts'
 import { saveServiceFile } from './save-service-file.ts'
 
@@ -147,9 +149,7 @@ const step = (id: number, module_name: string, slug: string, fields = {}): Progr
 
 test('a Runner out of memory knows an added service without D1', async () => {
   const { ctx, user } = await anOperator()
-  const { headers: _, ...file } = template
-  const plain = { ...file, id: 'acme_run', connect: { kind: 'none' } }
-  expect(await saveServiceFile(ctx, { file: JSON.stringify(plain) })).toMatchObject({ version: 1 })
+  expect(await saveServiceFile(ctx, openFile('acme_run'))).toMatchObject({ version: 1 })
   const id = ctx.runners.newId()
   const KEY = 'e'.repeat(64)
   const program: Program = {
@@ -201,9 +201,24 @@ test('a Runner out of memory knows an added service without D1', async () => {
 
 /** A service that needs no account, with a change. */
 function openFile(id: string, change: object = {}) {
-  const { headers: _, ...file } = template
-  return { file: JSON.stringify({ ...file, id, connect: { kind: 'none' }, ...change }) }
+  const { headers: _, samples, ...file } = template
+  const { account: _account, ...open } = samples
+  return { file: JSON.stringify({ ...file, id, connect: { kind: 'none' }, samples: open, ...change }) }
 }
+
+test('a value of another form than its field asks for is refused', async () => {
+  const { ctx } = await anOperator()
+  const match = { as: '{hall}-{number}', message: 'A box is like A-7.' }
+  const actions = template.actions.map((each) => ({
+    ...each,
+    fields: each.fields.map((field) => (field.slug === 'box' ? { ...field, match } : field)),
+  }))
+  await saveServiceFile(ctx, openFile('acme_match', { actions }))
+  await loadServices(ctx, ['acme_match'])
+  const check = (value: string) =>
+    checkStepField({ module_name: 'acme_match', kind: 'action', slug: 'open_box' }, 'box', value)
+  expect([check('A'), check('A-7'), check('{{Box}}')]).toEqual([match.message, null, null])
+})
 
 /** Two added services, and a user each with an Applet that ends in it, whose Runners are told. */
 async function twoServicesInUse() {

@@ -22,27 +22,23 @@ const messageAnswer = {
 }
 
 export const parley = defineService({
-  module_name: 'parley',
-  identifier: 'Parley',
+  id: 'parley',
   name: 'Parley',
-  short_name: 'Parley',
   description: 'Chat for teams and families. Send a message to a channel, or act on what people say there.',
   keywords: ['chat', 'channel'],
   category: 'messages',
-  brand_color: '#7b2d8e',
+  color: '#7b2d8e',
   popularity: 86,
-  base_url: 'https://api.parley.example',
-  connect: demoOAuth(['channels:read', 'messages:write']),
+  hosts: ['api.parley.example'],
+  connect: demoOAuth('channels:read messages:write'),
   triggers: [
     {
       slug: 'new_message',
       name: 'New message',
       description: 'Starts for each message in a channel.',
-      mode: 'poll',
       fields: [channel],
       ingredients: messageIngredients,
-      http: demoPoll(messages, '$.messages'),
-      sample: { fields: { channel: 'C01' }, answer: messageAnswer },
+      ...demoPoll(messages, '$.messages'),
     },
   ],
   queries: [
@@ -52,8 +48,8 @@ export const parley = defineService({
       description: 'Looks up the last messages of a channel.',
       fields: [channel],
       ingredients: messageIngredients,
-      http: { request: { method: 'get', path: messages, query: { limit: '50' } }, items: '$.messages' },
-      sample: { fields: { channel: 'C01' }, answer: messageAnswer },
+      request: { get: messages, query: { limit: '50' } },
+      items: '$.messages',
     },
   ],
   actions: [
@@ -63,11 +59,22 @@ export const parley = defineService({
       description: 'Sends a message to a channel you are in.',
       repeat: 'key',
       fields: [channel, field('message', 'Message', 'textarea')],
-      http: {
-        request: { method: 'post', path: messages, json: { text: '{{fields.message}}' } },
-        result: { id: '$.id', url: '$.url' },
-      },
-      sample: { fields: { channel: 'C01', message: 'Hello' }, answer: { id: 'T02', url: 'https://parley.test/C01/2' } },
+      request: { post: messages, json: { text: '{{fields.message}}' } },
+      result: { id: '$.id', url: '$.url' },
     },
   ],
+  samples: {
+    triggers: {
+      new_message: { fields: { channel: 'C01' }, answer: messageAnswer },
+    },
+    queries: {
+      recent_messages: { fields: { channel: 'C01' }, answer: messageAnswer },
+    },
+    actions: {
+      send_message: {
+        fields: { channel: 'C01', message: 'Hello' },
+        answer: { id: 'T02', url: 'https://parley.test/C01/2' },
+      },
+    },
+  },
 })

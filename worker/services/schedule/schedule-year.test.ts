@@ -50,8 +50,8 @@ function inYear(times: number[]): number[] {
 }
 
 function scheduledTimes(slug: string, fields: Record<string, string>, timezone: string): number[] {
-  const trigger = schedule.triggers.find((each) => each.slug === slug)
-  if (trigger?.mode !== 'clock') throw new Error(`No clock trigger ${slug}`)
+  const trigger = schedule.code?.triggers?.[slug]
+  if (!trigger || !('next' in trigger)) throw new Error(`No clock trigger ${slug}`)
   const times: number[] = []
   for (let after = YEAR.from; ;) {
     const next = trigger.next({ fields, applet_id: 1 }, { after, timezone })?.at

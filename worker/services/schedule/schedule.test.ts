@@ -6,8 +6,8 @@ import { isAnyDay, isOneOfWeekdays, nextTimeOfDay } from './next-local-time.ts'
 import { schedule } from './service.ts'
 
 function times(slug: string, fields: Record<string, string>, timezone: string, from: string, count: number) {
-  const trigger = schedule.triggers.find((each) => each.slug === slug)
-  if (trigger?.mode !== 'clock') throw new Error(`No clock trigger ${slug}`)
+  const trigger = schedule.code?.triggers?.[slug]
+  if (!trigger || !('next' in trigger)) throw new Error(`No clock trigger ${slug}`)
   const found: string[] = []
   for (let after = Date.parse(from); found.length < count;) {
     const item = trigger.next({ fields, applet_id: 1 }, { after, timezone })
@@ -134,9 +134,10 @@ describe('a schedule', () => {
   })
 
   test('tells the local date, time and weekday', () => {
-    const trigger = schedule.triggers.find((each) => each.slug === 'every_day')
+    const trigger = schedule.code?.triggers?.['every_day']
     const next =
-      trigger?.mode === 'clock' &&
+      trigger &&
+      'next' in trigger &&
       trigger.next(
         { fields: { time: '00:15' }, applet_id: 1 },
         { after: Date.UTC(2026, 2, 1, 12), timezone: 'Asia/Tokyo' },

@@ -18,7 +18,6 @@ const weekdays = field('weekdays', 'Days of the week', 'weekdays', { default_val
 const day = field('day', 'Day of the month', 'number', {
   default_value: '1',
   hint: 'From 1 to 31. Shorter months have it on their last day.',
-  check: (value) => (isWhole(Number(value), 1, 31) ? null : 'Day of the month must be a whole number from 1 to 31.'),
 })
 const month = field('month', 'Month', 'select', {
   default_value: '1',
@@ -26,13 +25,10 @@ const month = field('month', 'Month', 'select', {
 })
 const minute = field('minute', 'Minutes past the hour', 'number', {
   default_value: '0',
-  check: (value) =>
-    isWhole(Number(value), 0, 59) ? null : 'Minutes past the hour must be a whole number from 0 to 59.',
 })
 const expression = field('cron', 'Cron expression', 'text', {
   default_value: '30 7 * * 1-5',
   hint: 'Minute, hour, day of the month, month and day of the week, such as "30 7 * * 1-5".',
-  check: cronProblem,
   syntax: 'cron',
 })
 const ingredients = [
@@ -43,87 +39,78 @@ const ingredients = [
 ]
 
 export const schedule = defineService({
-  module_name: 'schedule',
-  identifier: 'Schedule',
+  id: 'schedule',
   name: 'Schedule',
-  short_name: 'Schedule',
   description: 'Run an Applet every hour, every day or at any times you choose, in your own time zone.',
   keywords: ['timer', 'clock'],
   category: 'tools',
-  brand_color: '#5b3fd1',
+  color: '#5b3fd1',
   popularity: 55,
-  base_url: null,
+  hosts: [],
   connect: { kind: 'none' },
   triggers: [
     {
       slug: 'every_hour',
       name: 'Every hour',
       description: 'Starts once an hour, at the minute you choose.',
+      phrase: 'an hour begins',
       mode: 'clock',
       fields: [minute],
       ingredients,
-      next: clock((fields, when) => nextCronTime(`${fields['minute'] ?? '0'} * * * *`, when)),
     },
     {
       slug: 'every_day',
       name: 'Every day at',
       description: 'Starts every day at the time you choose.',
+      phrase: 'a time of the day comes',
       mode: 'clock',
       fields: [timeOfDay],
       ingredients,
-      next: clock((fields, when) => nextTimeOfDay(timeOf(fields), isAnyDay, when)),
     },
     {
       slug: 'every_week',
       name: 'Every week on',
       description: 'Starts on one day of the week.',
+      phrase: 'a day of the week comes',
       mode: 'clock',
       fields: [weekday, timeOfDay],
       ingredients,
-      next: clock((fields, when) =>
-        nextTimeOfDay(timeOf(fields), isOneOfWeekdays([Number(fields['weekday'] ?? 1)]), when),
-      ),
     },
     {
       slug: 'every_weekday',
       name: 'Every day of the week at',
       description: 'Starts on the days of the week you choose.',
+      phrase: 'one of your days of the week comes',
       mode: 'clock',
       fields: [weekdays, timeOfDay],
       ingredients,
-      next: clock((fields, when) => {
-        const days = (fields['weekdays'] ?? '').split('\n').filter(Boolean).map(Number)
-        return nextTimeOfDay(timeOf(fields), isOneOfWeekdays(days), when)
-      }),
     },
     {
       slug: 'every_month',
       name: 'Every month on the',
       description: 'Starts once a month, on the day you choose.',
+      phrase: 'a day of the month comes',
       mode: 'clock',
       fields: [day, timeOfDay],
       ingredients,
-      next: clock((fields, when) => nextTimeOfDay(timeOf(fields), isDayOfMonth(Number(fields['day'] ?? 1)), when)),
     },
     {
       slug: 'every_year',
       name: 'Every year on',
       description: 'Starts once a year, on the date you choose.',
+      phrase: 'a date of the year comes',
       mode: 'clock',
       fields: [month, day, timeOfDay],
       ingredients,
-      next: clock((fields, when) =>
-        nextTimeOfDay(timeOf(fields), isDayOfMonth(Number(fields['day'] ?? 1), Number(fields['month'] ?? 1)), when),
-      ),
     },
     {
       slug: 'cron',
       name: 'By cron expression',
       description: 'Starts at the times that a cron expression names, at most once a minute.',
+      phrase: 'a time of a cron expression comes',
       mode: 'clock',
       fields: [expression],
       ingredients,
-      next: clock((fields, when) => nextCronTime(fields['cron'] ?? '', when)),
     },
   ],
   queries: [
@@ -131,24 +118,63 @@ export const schedule = defineService({
       slug: 'now',
       name: 'Current time',
       description: 'Gives date, time and day of the week in your time zone.',
+      phrase: 'the current time',
       ingredients,
-      run: async (_call, { now, timezone }) => ({ ok: true, value: [shownTime(now, timezone)] }),
-      sample: { fields: {}, answer: null },
     },
     {
       slug: 'next_time',
       name: 'Next times',
       description: 'Gives the next three times that a cron expression names.',
+      phrase: 'the next times of a cron expression',
       fields: [expression],
       ingredients,
-      run: async ({ fields }, { now, timezone }) => {
+    },
+  ],
+  samples: {
+    queries: {
+      now: { fields: {}, answer: null },
+      next_time: { fields: { cron: '30 7 * * 1-5' }, answer: null },
+    },
+  },
+  code: {
+    triggers: {
+      every_hour: { next: clock((fields, when) => nextCronTime(`${fields['minute'] ?? '0'} * * * *`, when)) },
+      every_day: { next: clock((fields, when) => nextTimeOfDay(timeOf(fields), isAnyDay, when)) },
+      every_week: {
+        next: clock((fields, when) =>
+          nextTimeOfDay(timeOf(fields), isOneOfWeekdays([Number(fields['weekday'] ?? 1)]), when),
+        ),
+      },
+      every_weekday: {
+        next: clock((fields, when) => {
+          const days = (fields['weekdays'] ?? '').split('\n').filter(Boolean).map(Number)
+          return nextTimeOfDay(timeOf(fields), isOneOfWeekdays(days), when)
+        }),
+      },
+      every_month: {
+        next: clock((fields, when) => nextTimeOfDay(timeOf(fields), isDayOfMonth(Number(fields['day'] ?? 1)), when)),
+      },
+      every_year: {
+        next: clock((fields, when) =>
+          nextTimeOfDay(timeOf(fields), isDayOfMonth(Number(fields['day'] ?? 1), Number(fields['month'] ?? 1)), when),
+        ),
+      },
+      cron: { next: clock((fields, when) => nextCronTime(fields['cron'] ?? '', when)) },
+    },
+    queries: {
+      now: async (_call, { now, timezone }) => ({ ok: true, value: [shownTime(now, timezone)] }),
+      next_time: async ({ fields }, { now, timezone }) => {
         const times = nextCronTimes(fields['cron'] ?? '', NEXT_TIMES, { after: now, timezone })
         return { ok: true, value: times.map((each) => shownTime(each, timezone)) }
       },
-      sample: { fields: { cron: '30 7 * * 1-5' }, answer: null },
     },
-  ],
-  actions: [],
+    checks: {
+      day: (value) => (isWhole(Number(value), 1, 31) ? null : 'Day of the month must be a whole number from 1 to 31.'),
+      minute: (value) =>
+        isWhole(Number(value), 0, 59) ? null : 'Minutes past the hour must be a whole number from 0 to 59.',
+      cron: cronProblem,
+    },
+  },
 })
 
 function choices(labels: readonly string[], first: number) {

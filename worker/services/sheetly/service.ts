@@ -26,28 +26,24 @@ const rowAnswer = {
 const added = { id: 'W08', url: 'https://sheetly.test/SH01#row=8' }
 
 export const sheetly = defineService({
-  module_name: 'sheetly',
-  identifier: 'Sheetly',
+  id: 'sheetly',
   name: 'Sheetly',
-  short_name: 'Sheetly',
   description: 'Spreadsheets that fill themselves: keep a row of everything, from stars to morning runs.',
   keywords: ['spreadsheet', 'sheet', 'table'],
   category: 'documents',
-  brand_color: '#12794a',
+  color: '#12794a',
   popularity: 95,
-  base_url: 'https://api.sheetly.example',
-  app_limit: { calls: 3000, per: 60 },
-  connect: demoOAuth(['sheets:read', 'sheets:write']),
+  hosts: ['api.sheetly.example'],
+  limit: { calls: 3000, per: 60 },
+  connect: demoOAuth('sheets:read sheets:write'),
   triggers: [
     {
       slug: 'new_row',
       name: 'New row',
       description: 'Starts when a row is added to a spreadsheet.',
-      mode: 'poll',
       fields: [spreadsheet],
       ingredients: cells,
-      http: demoPoll(rows, '$.rows'),
-      sample: { fields: { spreadsheet: 'SH01' }, answer: rowAnswer },
+      ...demoPoll(rows, '$.rows'),
     },
   ],
   queries: [
@@ -57,8 +53,8 @@ export const sheetly = defineService({
       description: 'Looks up rows that contain a text.',
       fields: [spreadsheet, field('text', 'Text', 'text')],
       ingredients: cells,
-      http: { request: { method: 'get', path: rows, query: { text: '{{fields.text}}' } }, items: '$.rows' },
-      sample: { fields: { spreadsheet: 'SH01', text: 'looms' }, answer: rowAnswer },
+      request: { get: rows, query: { text: '{{fields.text}}' } },
+      items: '$.rows',
     },
   ],
   actions: [
@@ -68,11 +64,8 @@ export const sheetly = defineService({
       description: 'Adds a row at the end of a spreadsheet you choose.',
       repeat: 'key',
       fields: [spreadsheet, row],
-      http: {
-        request: { method: 'post', path: rows, json: { values: { $split: '{{fields.row}}', by: '|||' } } },
-        result: { id: '$.id', url: '$.url' },
-      },
-      sample: { fields: { spreadsheet: 'SH01', row: 'one ||| two' }, answer: added },
+      request: { post: rows, json: { values: { $split: '{{fields.row}}', by: '|||' } } },
+      result: { id: '$.id', url: '$.url' },
     },
     {
       slug: 'log_row',
@@ -83,15 +76,23 @@ export const sheetly = defineService({
         field('spreadsheet', 'Name of the spreadsheet', 'text', { hint: 'It is created if it does not exist.' }),
         row,
       ],
-      http: {
-        request: {
-          method: 'post',
-          path: '/api/named_rows',
-          json: { title: '{{fields.spreadsheet}}', values: { $split: '{{fields.row}}', by: '|||' } },
-        },
-        result: { id: '$.id', url: '$.url' },
+      request: {
+        post: '/api/named_rows',
+        json: { title: '{{fields.spreadsheet}}', values: { $split: '{{fields.row}}', by: '|||' } },
       },
-      sample: { fields: { spreadsheet: 'Starred repositories', row: 'one ||| two' }, answer: added },
+      result: { id: '$.id', url: '$.url' },
     },
   ],
+  samples: {
+    triggers: {
+      new_row: { fields: { spreadsheet: 'SH01' }, answer: rowAnswer },
+    },
+    queries: {
+      find_rows: { fields: { spreadsheet: 'SH01', text: 'looms' }, answer: rowAnswer },
+    },
+    actions: {
+      add_row: { fields: { spreadsheet: 'SH01', row: 'one ||| two' }, answer: added },
+      log_row: { fields: { spreadsheet: 'Starred repositories', row: 'one ||| two' }, answer: added },
+    },
+  },
 })

@@ -12,48 +12,40 @@ const sample = { fields: { address: 'https://site.test/' }, answer: '<p>Open fro
 const before = { up: true, failed_at: null, hash: 'another', since: 0 }
 
 export const siteWatch = defineService({
-  module_name: 'site_watch',
-  identifier: 'SiteWatch',
+  id: 'site_watch',
   name: 'Site watch',
   short_name: 'Site Watch',
   description: 'Tells you when a site goes down, comes back, or changes its text.',
   keywords: ['website', 'server', 'page'],
   category: 'tools',
-  brand_color: '#b91c1c',
+  color: '#b91c1c',
   popularity: 56,
-  base_url: null,
+  hosts: [],
   connect: { kind: 'none' },
-  sources: { site: siteSource },
   triggers: [
     {
       slug: 'down',
       name: 'Site goes down',
       description: 'Starts when a page fails two checks in a row, a minute apart.',
-      mode: 'poll',
+      phrase: 'a site goes down',
       fields: [address],
       ingredients: ingredients('503', 'It answered 503.'),
-      source: followSite('down'),
-      sample: { ...sample, status: 503, state: JSON.stringify({ ...before, failed_at: 1 }) },
     },
     {
       slug: 'up',
       name: 'Site comes back',
       description: 'Starts when a page that was down answers again.',
-      mode: 'poll',
+      phrase: 'a site comes back',
       fields: [address],
       ingredients: ingredients('200', 'It answered 200.'),
-      source: followSite('up'),
-      sample: { ...sample, state: JSON.stringify({ ...before, up: false }) },
     },
     {
       slug: 'changed',
       name: 'Site changes',
       description: "Starts when a page's text is another than before.",
-      mode: 'poll',
+      phrase: 'the text of a site changes',
       fields: [address],
       ingredients: ingredients('200', 'It answered 200.'),
-      source: followSite('changed'),
-      sample: { ...sample, state: JSON.stringify(before) },
     },
   ],
   queries: [
@@ -61,20 +53,39 @@ export const siteWatch = defineService({
       slug: 'status',
       name: 'Site status',
       description: 'Looks whether a page answers now.',
+      phrase: 'the status of a site',
       fields: [address],
       ingredients: [
         ingredient('Up', 'Whether it is up', 'text', 'yes'),
         ingredient('Status', 'Status', 'number', '200'),
         ingredient('Reason', 'What it answered', 'text', 'It answered 200.'),
       ],
-      run: async ({ fields }, io) => {
+    },
+  ],
+  samples: {
+    triggers: {
+      down: { ...sample, status: 503, state: JSON.stringify({ ...before, failed_at: 1 }) },
+      up: { ...sample, state: JSON.stringify({ ...before, up: false }) },
+      changed: { ...sample, state: JSON.stringify(before) },
+    },
+    queries: {
+      status: sample,
+    },
+  },
+  code: {
+    sources: { site: siteSource },
+    triggers: {
+      down: { source: followSite('down') },
+      up: { source: followSite('up') },
+      changed: { source: followSite('changed') },
+    },
+    queries: {
+      status: async ({ fields }, io) => {
         const outcome = await checkSite(fields['address'] ?? '', io)
         if (!outcome.ok) return outcome
         const { up, status, reason } = outcome.value
         return { ok: true, value: [{ Up: up ? 'yes' : 'no', Status: status, Reason: reason }] }
       },
-      sample,
     },
-  ],
-  actions: [],
+  },
 })

@@ -20,7 +20,12 @@ function aSite(address = `${ORIGIN}/site_watch/page`) {
   const look = async () => {
     now += MINUTE
     const call = { fields: { address }, etag: null, last_modified: null, state }
-    const outcome = await siteWatch.sources?.['site']?.read(call, { fetch, base_url: '', now, operator_key: null })
+    const outcome = await siteWatch.code?.sources?.['site']?.read(call, {
+      fetch,
+      base_url: '',
+      now,
+      operator_key: null,
+    })
     if (!outcome?.ok) throw new Error(outcome?.problem.message)
     state = outcome.value.state
     return {

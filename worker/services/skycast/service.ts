@@ -19,16 +19,15 @@ const observation = {
 }
 
 export const skycast = defineService({
-  module_name: 'skycast',
-  identifier: 'Skycast',
+  id: 'skycast',
   name: 'Skycast Weather',
   short_name: 'Skycast',
   description: 'Sunrise and sunset, rain and frost for wherever you are, looked up again every ten minutes.',
   keywords: ['forecast', 'temperature'],
   category: 'news',
-  brand_color: '#0b7285',
+  color: '#0b7285',
   popularity: 84,
-  base_url: 'https://api.skycast.example',
+  hosts: ['api.skycast.example'],
   connect: { kind: 'none' },
   triggers: [
     {
@@ -38,7 +37,6 @@ export const skycast = defineService({
       mode: 'clock',
       fields: [placeOrNone],
       ingredients: [occurredAt, location],
-      next: sun('sunset'),
     },
     {
       slug: 'sunrise',
@@ -47,50 +45,34 @@ export const skycast = defineService({
       mode: 'clock',
       fields: [placeOrNone],
       ingredients: [occurredAt, location],
-      next: sun('sunrise'),
     },
     {
       slug: 'rain_tomorrow',
       name: 'Tomorrow calls for rain',
       description: 'Starts the evening before a rainy day.',
-      mode: 'poll',
       fields: [place],
       ingredients: [
         ingredient('Rainfall', 'Rain in millimeters', 'number', '7', '$.rain_mm'),
         ingredient('Date', 'The rainy day', 'date', '2026-03-02', '$.date'),
         location,
       ],
-      http: demoPoll('/api/forecasts', '$.forecasts', {
+      ...demoPoll('/api/forecasts', '$.forecasts', {
         query: { location: '{{fields.location}}', rain_from: '1' },
       }),
-      sample: {
-        fields: { location: 'Lisbon' },
-        answer: {
-          forecasts: [
-            { id: 'F1', location: 'Lisbon', date: '2026-03-02', rain_mm: 7, created_at: '2026-03-01T20:00:00.000Z' },
-          ],
-          next_cursor: null,
-        },
-      },
     },
     {
       slug: 'colder_than',
       name: 'It gets colder than',
       description: 'Starts when the temperature falls below yours.',
-      mode: 'poll',
       fields: [place, field('degrees', 'Degrees Celsius', 'number', { default_value: '0' })],
       ingredients: [
         temperature,
         location,
         ingredient('OccurredAt', 'Occurred at', 'datetime', '2026-03-01T21:00:00.000Z', '$.created_at'),
       ],
-      http: demoPoll('/api/observations', '$.observations', {
+      ...demoPoll('/api/observations', '$.observations', {
         query: { location: '{{fields.location}}', below: '{{fields.degrees}}' },
       }),
-      sample: {
-        fields: { location: 'Lisbon', degrees: '0' },
-        answer: { observations: [observation], next_cursor: null },
-      },
     },
   ],
   queries: [
@@ -105,18 +87,39 @@ export const skycast = defineService({
         ingredient('Sky', 'Sky', 'text', 'clear', '$.sky'),
         location,
       ],
-      http: {
-        request: {
-          method: 'get',
-          path: '/api/observations',
-          query: { location: '{{fields.location}}', limit: '1' },
-        },
-        items: '$.observations',
+      request: {
+        get: '/api/observations',
+        query: { location: '{{fields.location}}', limit: '1' },
       },
-      sample: { fields: { location: 'Lisbon' }, answer: { observations: [observation] } },
+      items: '$.observations',
     },
   ],
-  actions: [],
+  samples: {
+    triggers: {
+      rain_tomorrow: {
+        fields: { location: 'Lisbon' },
+        answer: {
+          forecasts: [
+            { id: 'F1', location: 'Lisbon', date: '2026-03-02', rain_mm: 7, created_at: '2026-03-01T20:00:00.000Z' },
+          ],
+          next_cursor: null,
+        },
+      },
+      colder_than: {
+        fields: { location: 'Lisbon', degrees: '0' },
+        answer: { observations: [observation], next_cursor: null },
+      },
+    },
+    queries: {
+      current_weather: { fields: { location: 'Lisbon' }, answer: { observations: [observation] } },
+    },
+  },
+  code: {
+    triggers: {
+      sunset: { next: sun('sunset') },
+      sunrise: { next: sun('sunrise') },
+    },
+  },
 })
 
 function sun(which: 'sunrise' | 'sunset'): NonNullable<TriggerDefinition['next']> {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { skycast } from './service.ts'
 
 function next(slug: string, fields: Record<string, string>, after: string, timezone = 'UTC') {
-  const trigger = skycast.triggers.find((each) => each.slug === slug)
-  if (trigger?.mode !== 'clock') throw new Error(`No clock trigger ${slug}`)
+  const trigger = skycast.code?.triggers?.[slug]
+  if (!trigger || !('next' in trigger)) throw new Error(`No clock trigger ${slug}`)
   return trigger.next({ fields, applet_id: 1 }, { after: Date.parse(after), timezone })
 }
 

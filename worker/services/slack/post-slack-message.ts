@@ -1,6 +1,6 @@
 import type { ActionDefinition } from '../../engine/steps/service-steps.ts'
 import { cutText } from '../format/cut-text.ts'
-import { postToWebhook } from '../format/post-to-webhook.ts'
+import { postToWebhook } from '../format/http/post-to-webhook.ts'
 import { slackWebhook } from './probe-webhook.ts'
 
 /** Slack cuts what is longer. */

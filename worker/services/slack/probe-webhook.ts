@@ -1,10 +1,9 @@
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { JSON_POST, readAnswer, type Refusal } from '../format/post-to-webhook.ts'
+import { JSON_POST, readAnswer, type Refusal } from '../format/http/post-to-webhook.ts'
 
-/** Workspace, webhook, secret. */
-export const WEBHOOK_PATH = /^\/services\/T[A-Z0-9]{6,20}\/B[A-Z0-9]{6,20}\/[A-Za-z0-9]{16,40}$/
-const IDS = /\/services\/(T[A-Z0-9]+)\/(B[A-Z0-9]+)\//
+/** Workspace and webhook; a secret follows. */
+const IDS = /\/services\/([^/]+)\/([^/]+)\//
 
 /** Slack's words for an address that does not come back. */
 const GONE = ['no_service', 'no_service_id', 'no_team', 'no_active_hooks', 'invalid_token', 'channel_not_found']

@@ -1,7 +1,7 @@
 import { defineService, field, optionalField } from '../format/define-service.ts'
 import { withRequired } from '../format/required-fields.ts'
 import { postMessage } from './post-slack-message.ts'
-import { probeWebhook, WEBHOOK_PATH } from './probe-webhook.ts'
+import { probeWebhook } from './probe-webhook.ts'
 
 const fields = [
   field('message', 'Message', 'textarea', { hint: "Slack's own formatting works: *bold*, _italic_, `code`." }),
@@ -10,16 +10,14 @@ const fields = [
 ]
 
 export const slack = defineService({
-  module_name: 'slack',
-  identifier: 'Slack',
+  id: 'slack',
   name: 'Slack',
-  short_name: 'Slack',
   description: 'Post messages to a channel of your Slack workspace.',
   keywords: ['chat', 'channel'],
   category: 'messages',
-  brand_color: '#4a154b',
+  color: '#4a154b',
   popularity: 57,
-  base_url: 'https://hooks.slack.com',
+  hosts: ['hooks.slack.com'],
   terms_url: 'https://slack.com/terms-of-service',
   account_limit: { calls: 1, per: 1 },
   connect: {
@@ -29,23 +27,30 @@ export const slack = defineService({
         slug: 'webhook',
         label: 'Webhook address',
         type: 'secret',
-        address: { path: WEBHOOK_PATH },
+        address: '/services/{team}/{webhook}/{secret}',
         hint: 'At api.slack.com/apps: your app, Incoming Webhooks, Add New Webhook, Copy.',
       },
     ],
-    account: probeWebhook,
   },
-  triggers: [],
-  queries: [],
   actions: [
     {
       slug: 'post_message',
       name: 'Post a message',
       description: 'Posts a message to the channel of your webhook. It never pings the whole channel.',
+      phrase: 'post a message to your channel',
       repeat: 'unsafe',
       fields,
-      run: withRequired(fields, postMessage),
-      sample: { fields: { message: 'Tea is ready', link: 'https://tea.example' }, answer: 'ok' },
     },
   ],
+  samples: {
+    actions: {
+      post_message: { fields: { message: 'Tea is ready', link: 'https://tea.example' }, answer: 'ok' },
+    },
+  },
+  code: {
+    actions: {
+      post_message: { run: withRequired(fields, postMessage) },
+    },
+    account: probeWebhook,
+  },
 })

@@ -9,22 +9,21 @@ const name = field('name', 'Name', 'text', { hint: 'All your Applets share what 
 const changedAt = ingredient('ChangedAt', 'Changed at', 'datetime', '2026-03-01T12:00:00.000Z')
 
 export const store = defineService({
-  module_name: 'store',
-  identifier: 'Store',
+  id: 'store',
   name: 'Store',
-  short_name: 'Store',
   description: 'Lets your Applets remember: values, lists and counters that all of them share.',
   keywords: ['list', 'counter', 'value'],
   category: 'tools',
-  brand_color: '#5c4a1f',
+  color: '#5c4a1f',
   popularity: 42,
-  base_url: null,
+  hosts: [],
   connect: { kind: 'none' },
   triggers: [
     {
       slug: 'counter_reaches',
       name: 'Counter reaches',
       description: 'Starts when counting brings a number to this one, or past it.',
+      phrase: 'a counter reaches a number',
       mode: 'hook',
       by_request: false,
       fields: [name, field('number', 'Number', 'number', { default_value: '10' })],
@@ -40,30 +39,20 @@ export const store = defineService({
       slug: 'value',
       name: 'Value',
       description: 'Gives the value or the counter of this name.',
+      phrase: 'a value of your store',
       fields: [name, optionalField('otherwise', 'If there is none', 'text')],
       ingredients: [ingredient('Value', 'Value', 'text', '7'), changedAt],
-      run: async ({ fields }, io) => {
-        const found = io.store.value(fields['name'] ?? '')
-        return { ok: true, value: [{ Value: found?.value ?? fields['otherwise'] ?? '', ChangedAt: timeOf(found) }] }
-      },
-      sample: { fields: { name: 'visits' }, answer: null },
     },
     {
       slug: 'list',
       name: 'List',
       description: 'Gives the newest 100 items of the list of this name.',
+      phrase: 'a list of your store',
       fields: [name],
       ingredients: [
         ingredient('Item', 'Item', 'text', 'Milk'),
         ingredient('AddedAt', 'Added at', 'datetime', '2026-03-01T12:00:00.000Z'),
       ],
-      run: async ({ fields }, io) => ({
-        ok: true,
-        value: io.store
-          .list(fields['name'] ?? '', MOST_ITEMS)
-          .map((each) => ({ Item: each.value, AddedAt: timeOf(each) })),
-      }),
-      sample: { fields: { name: 'shopping' }, answer: null },
     },
   ],
   actions: [
@@ -71,43 +60,76 @@ export const store = defineService({
       slug: 'set_value',
       name: 'Set a value',
       description: 'Keeps a value under a name, in place of the one before. Nothing as the value removes the name.',
+      phrase: 'keep a value in your store',
       repeat: 'key',
       fields: [name, optionalField('value', 'Value', 'textarea')],
-      run: async ({ fields }, io) => {
-        const given = { key: keyOf(io), name: fields['name'] ?? '', value: fields['value'] ?? '' }
-        return told(io.store.set(given), given.value || null)
-      },
-      sample: { fields: { name: 'mode', value: 'away' }, answer: null },
     },
     {
       slug: 'add_item',
       name: 'Add to a list',
       description: 'Adds an item to the list of this name.',
+      phrase: 'add an item to a list of your store',
       repeat: 'key',
       fields: [name, field('item', 'Item', 'textarea')],
-      run: async ({ fields }, io) => {
-        const given = { key: keyOf(io), name: fields['name'] ?? '', value: fields['item'] ?? '' }
-        return told(io.store.add(given), given.value)
-      },
-      sample: { fields: { name: 'shopping', item: 'Milk' }, answer: null },
     },
     {
       slug: 'count',
       name: 'Count',
       description: 'Adds to the counter of this name, which begins at 0.',
+      phrase: 'count in your store',
       repeat: 'key',
       fields: [
         name,
         optionalField('by', 'By', 'number', { default_value: '1', hint: 'A negative number counts down.' }),
       ],
-      run: async ({ fields }, io) => {
-        const by = Number(fields['by']?.trim() || '1')
-        const counted = io.store.count({ key: keyOf(io), name: fields['name'] ?? '', by })
-        return told(counted, counted.ok ? String(counted.value) : null)
-      },
-      sample: { fields: { name: 'visits', by: '1' }, answer: null },
     },
   ],
+  samples: {
+    queries: {
+      value: { fields: { name: 'visits' }, answer: null },
+      list: { fields: { name: 'shopping' }, answer: null },
+    },
+    actions: {
+      set_value: { fields: { name: 'mode', value: 'away' }, answer: null },
+      add_item: { fields: { name: 'shopping', item: 'Milk' }, answer: null },
+      count: { fields: { name: 'visits', by: '1' }, answer: null },
+    },
+  },
+  code: {
+    queries: {
+      value: async ({ fields }, io) => {
+        const found = io.store.value(fields['name'] ?? '')
+        return { ok: true, value: [{ Value: found?.value ?? fields['otherwise'] ?? '', ChangedAt: timeOf(found) }] }
+      },
+      list: async ({ fields }, io) => ({
+        ok: true,
+        value: io.store
+          .list(fields['name'] ?? '', MOST_ITEMS)
+          .map((each) => ({ Item: each.value, AddedAt: timeOf(each) })),
+      }),
+    },
+    actions: {
+      set_value: {
+        run: async ({ fields }, io) => {
+          const given = { key: keyOf(io), name: fields['name'] ?? '', value: fields['value'] ?? '' }
+          return told(io.store.set(given), given.value || null)
+        },
+      },
+      add_item: {
+        run: async ({ fields }, io) => {
+          const given = { key: keyOf(io), name: fields['name'] ?? '', value: fields['item'] ?? '' }
+          return told(io.store.add(given), given.value)
+        },
+      },
+      count: {
+        run: async ({ fields }, io) => {
+          const by = Number(fields['by']?.trim() || '1')
+          const counted = io.store.count({ key: keyOf(io), name: fields['name'] ?? '', by })
+          return told(counted, counted.ok ? String(counted.value) : null)
+        },
+      },
+    },
+  },
 })
 
 function keyOf({ key }: StepIo): string {

@@ -1,40 +1,28 @@
 import { defineService, demoOAuth, demoPoll, field, ingredient, optionalField } from '../format/define-service.ts'
 
 export const stride = defineService({
-  module_name: 'stride',
-  identifier: 'Stride',
+  id: 'stride',
   name: 'Stride',
-  short_name: 'Stride',
   description: 'Runs, rides and walks from your watch. Log them, share them, and keep to your goal.',
   keywords: ['run', 'ride', 'walk', 'distance', 'sport'],
   category: 'health',
-  brand_color: '#a3e635',
+  color: '#a3e635',
   popularity: 66,
-  minimum_tier: 'intermediate_pro',
-  base_url: 'https://api.stride.example',
-  connect: demoOAuth(['activities:read', 'activities:write']),
+  plan: 'intermediate_pro',
+  hosts: ['api.stride.example'],
+  connect: demoOAuth('activities:read activities:write'),
   triggers: [
     {
       slug: 'new_activity',
       name: 'New activity',
       description: 'Starts when a run, ride or walk is saved.',
-      mode: 'poll',
       ingredients: [
         ingredient('Kind', 'Kind', 'text', 'run', '$.kind'),
         ingredient('Distance', 'Distance in meters', 'number', '5200', '$.distance_m'),
         ingredient('Duration', 'Duration in seconds', 'number', '1740', '$.duration_s'),
         ingredient('StartedAt', 'Started at', 'datetime', '2026-03-04T06:30:00.000Z', '$.started_at'),
       ],
-      http: demoPoll('/api/activities', '$.activities', { at: '$.started_at' }),
-      sample: {
-        fields: {},
-        answer: {
-          activities: [
-            { id: 'AC01', kind: 'run', distance_m: 5200, duration_s: 1740, started_at: '2026-03-04T06:30:00.000Z' },
-          ],
-          next_cursor: null,
-        },
-      },
+      ...demoPoll('/api/activities', '$.activities', { at: '$.started_at' }),
     },
   ],
   queries: [
@@ -48,11 +36,8 @@ export const stride = defineService({
         ingredient('Duration', 'Duration in seconds', 'number', '3240', '$.duration_s'),
         ingredient('Since', 'Since', 'datetime', '2026-03-02T00:00:00.000Z', '$.since'),
       ],
-      http: { request: { method: 'get', path: '/api/week' }, items: '$' },
-      sample: {
-        fields: {},
-        answer: { since: '2026-03-02T00:00:00.000Z', activities: 2, distance_m: 7300, duration_s: 3240 },
-      },
+      request: { get: '/api/week' },
+      items: '$',
     },
   ],
   actions: [
@@ -62,15 +47,33 @@ export const stride = defineService({
       description: 'Adds an activity by hand.',
       repeat: 'unsafe',
       fields: [field('kind', 'Kind', 'text'), optionalField('distance', 'Distance in meters', 'number')],
-      http: {
-        request: {
-          method: 'post',
-          path: '/api/activities',
-          json: { kind: '{{fields.kind}}', distance_m: '{{fields.distance}}' },
-        },
-        result: { id: '$.id' },
+      request: {
+        post: '/api/activities',
+        json: { kind: '{{fields.kind}}', distance_m: '{{fields.distance}}' },
       },
-      sample: { fields: { kind: 'run', distance: '5000' }, answer: { id: 'AC03' } },
+      result: { id: '$.id' },
     },
   ],
+  samples: {
+    triggers: {
+      new_activity: {
+        fields: {},
+        answer: {
+          activities: [
+            { id: 'AC01', kind: 'run', distance_m: 5200, duration_s: 1740, started_at: '2026-03-04T06:30:00.000Z' },
+          ],
+          next_cursor: null,
+        },
+      },
+    },
+    queries: {
+      week_so_far: {
+        fields: {},
+        answer: { since: '2026-03-02T00:00:00.000Z', activities: 2, distance_m: 7300, duration_s: 3240 },
+      },
+    },
+    actions: {
+      log_activity: { fields: { kind: 'run', distance: '5000' }, answer: { id: 'AC03' } },
+    },
+  },
 })

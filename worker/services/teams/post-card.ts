@@ -1,6 +1,6 @@
 import type { ActionDefinition } from '../../engine/steps/service-steps.ts'
 import { cutBytes, cutText } from '../format/cut-text.ts'
-import { postToWebhook } from '../format/post-to-webhook.ts'
+import { postToWebhook } from '../format/http/post-to-webhook.ts'
 import { teamsWorkflow } from './read-workflow.ts'
 
 /** A message with all that belongs to it may have 28 KB. */

@@ -1,7 +1,7 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import type { Refusal } from '../format/post-to-webhook.ts'
+import type { Refusal } from '../format/http/post-to-webhook.ts'
 
 const WORKFLOW = /\/workflows\/([0-9a-f]{32})\//
 

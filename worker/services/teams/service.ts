@@ -11,17 +11,18 @@ const fields = [
   optionalField('link_text', 'Text of the link', 'text'),
 ]
 
+/** Of a workflow of Power Automate. */
+const DIRECT = '/powerautomate/automations/direct/workflows/{workflow}/triggers/{trigger}/paths/invoke{query*}'
+
 export const teams = defineService({
-  module_name: 'teams',
-  identifier: 'MicrosoftTeams',
+  id: 'teams',
   name: 'Microsoft Teams',
-  short_name: 'Microsoft Teams',
   description: 'Post cards to a channel or a chat of Microsoft Teams.',
   keywords: ['chat', 'channel'],
   category: 'messages',
-  brand_color: '#4b53bc',
+  color: '#4b53bc',
   popularity: 55,
-  base_url: 'https://logic.azure.com',
+  hosts: ['logic.azure.com'],
   terms_url: 'https://www.microsoft.com/servicesagreement',
   connect: {
     kind: 'key',
@@ -30,26 +31,35 @@ export const teams = defineService({
         slug: 'webhook',
         label: 'Address of the workflow',
         type: 'secret',
-        address: {
-          host: /^[\w-]+(?:\.[\w-]+)*\.(?:logic\.azure\.com|api\.powerplatform\.com)$/,
-          path: /^(?:\/powerautomate\/automations\/direct)?\/workflows\/[0-9a-f]{32}\/triggers\/[\w-]+\/paths\/invoke\/?$/,
-        },
+        address: [
+          'https://{region*}.logic.azure.com/workflows/{workflow}/triggers/{trigger}/paths/invoke{query*}',
+          `https://{region*}.api.powerplatform.com${DIRECT}`,
+          '/workflows/{workflow}/triggers/{trigger}/paths/invoke{query*}',
+          DIRECT,
+        ],
         hint: 'In Teams: the channel, Workflows, “Send webhook alerts to a channel”. Copy the address at the end.',
       },
     ],
-    account: readWorkflow,
   },
-  triggers: [],
-  queries: [],
   actions: [
     {
       slug: 'post_message',
       name: 'Post a message',
       description: 'Posts a card to the channel or the chat of your workflow.',
+      phrase: 'post a card to your channel',
       repeat: 'unsafe',
       fields,
-      run: withRequired(fields, postCard),
-      sample: { fields: { message: 'Tea is ready', title: 'Kitchen' }, answer: '' },
     },
   ],
+  samples: {
+    actions: {
+      post_message: { fields: { message: 'Tea is ready', title: 'Kitchen' }, answer: '' },
+    },
+  },
+  code: {
+    actions: {
+      post_message: { run: withRequired(fields, postCard) },
+    },
+    account: readWorkflow,
+  },
 })

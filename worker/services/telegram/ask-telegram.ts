@@ -2,11 +2,11 @@ import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import { responseProblem } from '../../system/outbound/response-problem.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { readPath } from '../format/answer-path.ts'
-import { JSON_POST } from '../format/post-to-webhook.ts'
-import { protocolProblem } from '../format/send-request.ts'
+import { readPlace } from '../format/answer-place.ts'
+import { JSON_POST } from '../format/http/post-to-webhook.ts'
+import { protocolProblem } from '../format/http/send-request.ts'
 
-const TELEGRAM = { module_name: 'telegram', name: 'Telegram' }
+export const TELEGRAM = { id: 'telegram', name: 'Telegram', hosts: ['api.telegram.org'] }
 
 /** Calls a method of Telegram's Bot API. Returns its `result`. */
 export async function askTelegram(io: StepIo, method: string, parameters: object): Promise<StepOutcome<unknown>> {
@@ -19,8 +19,8 @@ export async function askTelegram(io: StepIo, method: string, parameters: object
     .json()
     .catch(() => null)
   if (!response.ok) return refusal(response, answer, io.now)
-  if (readPath(answer, '$.ok') !== true) return protocolProblem(TELEGRAM, response.status)
-  return { ok: true, value: readPath(answer, '$.result') }
+  if (readPlace(answer, '$.ok') !== true) return protocolProblem(TELEGRAM, response.status)
+  return { ok: true, value: readPlace(answer, '$.result') }
 }
 
 /** Telegram says in the body why, and when to come again. */
@@ -35,9 +35,9 @@ async function refusal(response: Response, answer: unknown, now: number) {
     })
   }
   const headers = new Headers(response.headers)
-  const wait = readPath(answer, '$.parameters.retry_after')
+  const wait = readPlace(answer, '$.parameters.retry_after')
   if (typeof wait === 'number') headers.set('retry-after', String(wait))
-  const message = readPath(answer, '$.description') ?? ''
+  const message = readPlace(answer, '$.description') ?? ''
   const said = Response.json({ message }, { status: response.status, headers })
   return { ok: false, problem: await responseProblem(said, { who: TELEGRAM.name, now }) } as const
 }

@@ -2,7 +2,7 @@ import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { Poll, StepIo, TriggerDefinition } from '../../engine/steps/service-steps.ts'
 import type { PollPage, StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { readPath, toId } from '../format/answer-path.ts'
+import { readPlace, toId } from '../format/answer-place.ts'
 import { askTelegram } from './ask-telegram.ts'
 
 /** After a change the webhook is looked at again soon: another call may have ended it at the same moment. */
@@ -14,7 +14,7 @@ export const followBot: Poll = async ({ etag }, io) => {
   if (!io.hook) return failedOutcome({ failure: 'refused', message: 'Only an Applet can follow a bot.' })
   const [hook, info] = [await io.hook(), await askTelegram(io, 'getWebhookInfo', {})]
   if (!info.ok) return info
-  const present = toId(readPath(info.value, '$.url'))
+  const present = toId(readPlace(info.value, '$.url'))
   if (present === hook.address) return following(DAY)
   const isTaken = etag !== null && present !== null && !isOurs(present, hook.address)
   if (isTaken) return failedOutcome({ failure: 'status', message: TAKEN })

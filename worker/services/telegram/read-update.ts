@@ -1,7 +1,7 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
 import type { PushedTrigger } from '../../engine/steps/service-steps.ts'
 import type { Ingredients, TriggerItem } from '../../system/runner-api/step-outcome.ts'
-import { readPath, toId, toIngredient, toTime } from '../format/answer-path.ts'
+import { readPlace, toId, toIngredient, toTime } from '../format/answer-place.ts'
 
 /** `/lights on`, also as `/lights@TheBot on` in a group. */
 const COMMAND = /^\/([A-Za-z0-9_]{1,32})(?:@\w+)?(?:\s+([\s\S]*))?$/
@@ -35,22 +35,22 @@ export const commandUpdate: PushedTrigger = {
 /** A message of the chat that is asked for, by its id or by its name; null for anything else that Telegram sends. */
 function readUpdate(body: string, chat: string | undefined): Update | null {
   const update = parseJson(body)
-  const id = toId(readPath(update, '$.update_id'))
-  const message = readPath(update, '$.message') ?? readPath(update, '$.channel_post')
-  const text = toId(readPath(message, '$.text')) ?? toId(readPath(message, '$.caption'))
+  const id = toId(readPlace(update, '$.update_id'))
+  const message = readPlace(update, '$.message') ?? readPlace(update, '$.channel_post')
+  const text = toId(readPlace(message, '$.text')) ?? toId(readPlace(message, '$.caption'))
   if (id === null || text === null) return null
   const wanted = (chat ?? '').trim().toLowerCase()
-  const chats = namesOf(readPath(message, '$.chat'))
+  const chats = namesOf(readPlace(message, '$.chat'))
   if (wanted !== '' && !chats.includes(wanted)) return null
-  const at = toTime(readPath(message, '$.date'))
+  const at = toTime(readPlace(message, '$.date'))
   const names = ['$.from.first_name', '$.from.last_name'] as const
-  const from = names.flatMap((path) => toId(readPath(message, path)) ?? [])
-  const chat_name = toId(readPath(message, '$.chat.title')) ?? toId(readPath(message, '$.chat.first_name'))
+  const from = names.flatMap((path) => toId(readPlace(message, path)) ?? [])
+  const chat_name = toId(readPlace(message, '$.chat.title')) ?? toId(readPlace(message, '$.chat.first_name'))
   const ingredients = {
     Text: text,
     From: from.join(' '),
-    FromUsername: toIngredient(readPath(message, '$.from.username')),
-    ChatId: toId(readPath(message, '$.chat.id')),
+    FromUsername: toIngredient(readPlace(message, '$.from.username')),
+    ChatId: toId(readPlace(message, '$.chat.id')),
     ChatName: chat_name,
     SentAt: at === null ? null : new Date(at).toISOString(),
   }
@@ -58,8 +58,8 @@ function readUpdate(body: string, chat: string | undefined): Update | null {
 }
 
 function namesOf(chat: unknown): string[] {
-  const username = toId(readPath(chat, '$.username'))?.toLowerCase()
-  return [toId(readPath(chat, '$.id')) ?? '', ...(username ? [username, `@${username}`] : [])]
+  const username = toId(readPlace(chat, '$.username'))?.toLowerCase()
+  return [toId(readPlace(chat, '$.id')) ?? '', ...(username ? [username, `@${username}`] : [])]
 }
 
 function itemOf({ id, at, ingredients }: Update, more: Ingredients): TriggerItem {

@@ -1,5 +1,5 @@
 import type { ActionDefinition, StepIo } from '../../engine/steps/service-steps.ts'
-import { readPath, toId } from '../format/answer-path.ts'
+import { readPlace, toId } from '../format/answer-place.ts'
 import { cutText } from '../format/cut-text.ts'
 import { askTelegram } from './ask-telegram.ts'
 
@@ -21,7 +21,7 @@ export const sendPhoto: ActionDefinition['run'] = ({ fields }, io) => {
 async function sendToChat(io: StepIo, method: string, parameters: object) {
   const sent = await askTelegram(io, method, parameters)
   if (!sent.ok) return sent
-  return { ok: true, value: { id: toId(readPath(sent.value, '$.message_id')), url: null, answer: null } } as const
+  return { ok: true, value: { id: toId(readPlace(sent.value, '$.message_id')), url: null, answer: null } } as const
 }
 
 function quietly(silent: string | undefined): { disable_notification?: true } {

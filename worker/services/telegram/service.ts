@@ -1,5 +1,6 @@
 import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
 import { withRequired } from '../format/required-fields.ts'
+import { TELEGRAM } from './ask-telegram.ts'
 import { followBot, leaveBot, unfollowBot } from './follow-bot.ts'
 import { readBot } from './read-bot.ts'
 import { commandUpdate, messageUpdate } from './read-update.ts'
@@ -9,6 +10,7 @@ const from_chat = optionalField('chat', 'Only from this chat', 'text', {
   hint: "The chat's id or @name. Empty: all chats that the bot is in.",
 })
 const to_chat = field('chat', 'Chat', 'text', {
+  destination: true,
   hint: 'The id of the chat, which a message to your bot has as ChatId, or the @name of a public channel.',
 })
 const silent = field('silent', 'Without a sound', 'select', {
@@ -42,16 +44,12 @@ const update = (text: string) => ({
 const sent = { ok: true, result: { message_id: 13, date: 1_772_366_400, chat: { id: 4001, type: 'private' } } }
 
 export const telegram = defineService({
-  module_name: 'telegram',
-  identifier: 'Telegram',
-  name: 'Telegram',
-  short_name: 'Telegram',
+  ...TELEGRAM,
   description: 'A bot of your own: send messages and photos, and act on what people write to it.',
   keywords: ['chat', 'bot'],
   category: 'messages',
-  brand_color: '#1b7ab3',
+  color: '#1b7ab3',
   popularity: 56,
-  base_url: 'https://api.telegram.org',
   terms_url: 'https://telegram.org/tos/bot-developers',
   connect: {
     kind: 'key',
@@ -63,58 +61,67 @@ export const telegram = defineService({
         hint: 'In Telegram, write /newbot to @BotFather. Use a bot that no other program uses.',
       },
     ],
-    account: readBot,
-    disconnect: unfollowBot,
   },
   triggers: [
     {
       slug: 'new_message',
       name: 'New message',
       description: 'Starts for each message with text that your bot can see, except for commands.',
-      mode: 'push',
+      phrase: 'your bot gets a message',
       fields: [from_chat],
       ingredients: message('Good morning'),
-      follow: followBot,
-      leave: leaveBot,
-      push: messageUpdate,
-      sample: { fields: {}, answer: update('Good morning') },
     },
     {
       slug: 'command',
       name: 'Command',
       description: 'Starts when someone writes a command such as /lights to your bot.',
-      mode: 'push',
+      phrase: 'your bot gets a command',
       fields: [field('command', 'Command', 'text', { hint: 'Without the slash, such as lights.' }), from_chat],
       ingredients: [
         ...message('/lights on'),
         ingredient('Command', 'Command', 'text', 'lights'),
         ingredient('Arguments', 'What follows it', 'text', 'on'),
       ],
-      follow: followBot,
-      leave: leaveBot,
-      push: commandUpdate,
-      sample: { fields: { command: 'lights' }, answer: update('/lights on') },
     },
   ],
-  queries: [],
   actions: [
     {
       slug: 'send_message',
       name: 'Send a message',
       description: 'Sends a message from your bot to a chat.',
+      phrase: 'send a message to a chat',
       repeat: 'unsafe',
       fields: messageFields,
-      run: withRequired(messageFields, sendMessage),
-      sample: { fields: { chat: '4001', message: 'Good morning', silent: 'no' }, answer: sent },
     },
     {
       slug: 'send_photo',
       name: 'Send a photo',
       description: 'Sends a photo from the web to a chat.',
+      phrase: 'send a photo to a chat',
       repeat: 'unsafe',
       fields: photoFields,
-      run: withRequired(photoFields, sendPhoto),
-      sample: { fields: { chat: '4001', photo: 'https://tea.example/tea.png', silent: 'no' }, answer: sent },
     },
   ],
+  samples: {
+    triggers: {
+      new_message: { fields: {}, answer: update('Good morning') },
+      command: { fields: { command: 'lights' }, answer: update('/lights on') },
+    },
+    actions: {
+      send_message: { fields: { chat: '4001', message: 'Good morning', silent: 'no' }, answer: sent },
+      send_photo: { fields: { chat: '4001', photo: 'https://tea.example/tea.png', silent: 'no' }, answer: sent },
+    },
+  },
+  code: {
+    triggers: {
+      new_message: { follow: followBot, leave: leaveBot, push: messageUpdate },
+      command: { follow: followBot, leave: leaveBot, push: commandUpdate },
+    },
+    actions: {
+      send_message: { run: withRequired(messageFields, sendMessage) },
+      send_photo: { run: withRequired(photoFields, sendPhoto) },
+    },
+    account: readBot,
+    disconnect: unfollowBot,
+  },
 })

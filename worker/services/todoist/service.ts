@@ -2,7 +2,7 @@ import { defineService, field, ingredient, optionalField } from '../format/defin
 import { activityPoll, addTask, openTasks, taskUrl } from './todoist-steps.ts'
 
 const PROJECTS = {
-  options: { get: '/projects?limit=200', items: '$.results', value: '$.id', label: '$.name' },
+  options: { get: '/api/v1/projects?limit=200', items: '$.results', value: '$.id', label: '$.name' },
 } as const
 const anyProject = optionalField('project', 'Project', 'select', {
   ...PROJECTS,
@@ -11,6 +11,7 @@ const anyProject = optionalField('project', 'Project', 'select', {
 const intoProject = optionalField('project', 'Project', 'select', {
   ...PROJECTS,
   hint: 'Leave it empty for the inbox.',
+  destination: true,
 })
 
 const ADDED = '2026-03-01T08:00:00.000000Z'
@@ -63,20 +64,18 @@ const taskFields = [
   }),
 ]
 const openTask = field('task', 'Task', 'select', {
-  options: { get: '/tasks?limit=200', items: '$.results', value: '$.id', label: '$.content' },
+  options: { get: '/api/v1/tasks?limit=200', items: '$.results', value: '$.id', label: '$.content' },
 })
 
 export const todoist = defineService({
-  module_name: 'todoist',
-  identifier: 'Todoist',
+  id: 'todoist',
   name: 'Todoist',
-  short_name: 'Todoist',
   description: 'Your to-do list: add tasks from anywhere, and react when one is done.',
   keywords: ['task', 'todo'],
   category: 'tasks',
-  brand_color: '#dc4c3e',
+  color: '#dc4c3e',
   popularity: 83,
-  base_url: 'https://api.todoist.com/api/v1',
+  hosts: ['api.todoist.com'],
   terms_url: 'https://doist.com/terms-of-service',
   connect: {
     kind: 'key',
@@ -88,28 +87,24 @@ export const todoist = defineService({
         hint: 'In Todoist: Settings, Integrations, Developer, API token.',
       },
     ],
-    account: { get: '/user', id: '$.id', name: '$.email' },
+    account: { get: '/api/v1/user', id: '$.id', name: '$.email' },
   },
   triggers: [
     {
       slug: 'new_task',
       name: 'New task',
       description: 'Starts when a task is added.',
-      mode: 'poll',
+      phrase: 'a task is added',
       fields: [anyProject],
       ingredients: addedIngredients,
-      poll: activityPoll('item:added', { fields: [anyProject], ingredients: addedIngredients }),
-      sample: eventSample('added'),
     },
     {
       slug: 'task_completed',
       name: 'Task completed',
       description: 'Starts when a task is done, each time for one that recurs.',
-      mode: 'poll',
+      phrase: 'a task is completed',
       fields: [anyProject],
       ingredients: completedIngredients,
-      poll: activityPoll('item:completed', { fields: [anyProject], ingredients: completedIngredients }),
-      sample: eventSample('completed'),
     },
   ],
   queries: [
@@ -117,10 +112,37 @@ export const todoist = defineService({
       slug: 'open_tasks',
       name: 'Open tasks',
       description: 'Looks up what is still to do.',
+      phrase: 'your open tasks',
       fields: [anyProject],
       ingredients: taskIngredients,
-      run: openTasks({ fields: [anyProject], ingredients: taskIngredients }),
-      sample: {
+    },
+  ],
+  actions: [
+    {
+      slug: 'add_task',
+      name: 'Add a task',
+      description: 'Adds a task to your inbox or a project.',
+      phrase: 'add a task',
+      repeat: 'key',
+      fields: taskFields,
+    },
+    {
+      slug: 'complete_task',
+      name: 'Complete a task',
+      description: 'Checks off a task; one that recurs moves to its next date.',
+      phrase: 'complete a task',
+      repeat: 'key',
+      fields: [openTask],
+      request: { post: '/api/v1/tasks/{{fields.task}}/close' },
+    },
+  ],
+  samples: {
+    triggers: {
+      new_task: eventSample('added'),
+      task_completed: eventSample('completed'),
+    },
+    queries: {
+      open_tasks: {
         fields: { project: '' },
         answer: {
           results: [
@@ -136,28 +158,26 @@ export const todoist = defineService({
         },
       },
     },
-  ],
-  actions: [
-    {
-      slug: 'add_task',
-      name: 'Add a task',
-      description: 'Adds a task to your inbox or a project.',
-      repeat: 'key',
-      fields: taskFields,
-      run: addTask(taskFields),
-      sample: {
+    actions: {
+      add_task: {
         fields: { content: 'Return the books', description: '', project: '', due: 'tomorrow', priority: '4' },
         answer: { id: '6X7rM8997g3RQmvh', content: 'Return the books' },
       },
+      complete_task: { fields: { task: '6X7rM8997g3RQmvh' }, answer: '' },
     },
-    {
-      slug: 'complete_task',
-      name: 'Complete a task',
-      description: 'Checks off a task; one that recurs moves to its next date.',
-      repeat: 'key',
-      fields: [openTask],
-      http: { request: { method: 'post', path: '/tasks/{{fields.task}}/close' } },
-      sample: { fields: { task: '6X7rM8997g3RQmvh' }, answer: '' },
+  },
+  code: {
+    triggers: {
+      new_task: { poll: activityPoll('item:added', { fields: [anyProject], ingredients: addedIngredients }) },
+      task_completed: {
+        poll: activityPoll('item:completed', { fields: [anyProject], ingredients: completedIngredients }),
+      },
     },
-  ],
+    queries: {
+      open_tasks: openTasks({ fields: [anyProject], ingredients: taskIngredients }),
+    },
+    actions: {
+      add_task: { run: addTask(taskFields) },
+    },
+  },
 })

@@ -1,10 +1,11 @@
 import type { ActionDefinition, Poll, QueryDefinition } from '../../engine/steps/service-steps.ts'
 import type { Ingredients } from '../../system/runner-api/step-outcome.ts'
 import { ingredient } from '../format/define-service.ts'
-import { httpAction, httpPoll, httpQuery } from '../format/http-steps.ts'
-import type { FieldDefinition, IngredientDefinition } from '../format/service-definition.ts'
+import { httpPoll } from '../format/http/http-poll.ts'
+import { httpAction, httpQuery } from '../format/http/http-steps.ts'
+import type { ActionFile, TriggerFile } from '../format/service-definition.ts'
 
-const TODOIST = { module_name: 'todoist', name: 'Todoist' }
+const TODOIST = { id: 'todoist', name: 'Todoist', hosts: ['api.todoist.com'] }
 
 /** Holds a task's id until its address takes the place; Todoist names no addresses. */
 export const taskUrl = (from: '$.id' | '$.object_id') =>
@@ -18,14 +19,14 @@ function withAddress(row: Ingredients): Ingredients {
   return { ...row, TaskUrl: addressOf(row['TaskUrl']) }
 }
 
-type Listing = { fields: FieldDefinition[]; ingredients: IngredientDefinition[] }
+type Listing = Pick<TriggerFile, 'fields' | 'ingredients'>
 
 /** Events of the activity log, which keeps what came and went between two polls, and what recurs. */
 export function activityPoll(event: 'item:added' | 'item:completed', step: Listing): Poll {
-  const poll = httpPoll(TODOIST, step, {
+  const poll = httpPoll(TODOIST, {
+    ...step,
     request: {
-      method: 'get',
-      path: '/activities',
+      get: '/api/v1/activities',
       query: {
         object_event_types: JSON.stringify([event]),
         parent_project_id: '{{fields.project}}',
@@ -35,7 +36,6 @@ export function activityPoll(event: 'item:added' | 'item:completed', step: Listi
     items: '$.results',
     id: '$.id',
     at: '$.event_date',
-    order: 'newest_first',
     next: { from: '$.next_cursor', query: 'cursor' },
   })
   return async (call, io) => {
@@ -47,8 +47,9 @@ export function activityPoll(event: 'item:added' | 'item:completed', step: Listi
 }
 
 export function openTasks(step: Listing): QueryDefinition['run'] {
-  const query = httpQuery(TODOIST, step, {
-    request: { method: 'get', path: '/tasks', query: { project_id: '{{fields.project}}', limit: '50' } },
+  const query = httpQuery(TODOIST, {
+    ...step,
+    request: { get: '/api/v1/tasks', query: { project_id: '{{fields.project}}', limit: '50' } },
     items: '$.results',
   })
   return async (call, io) => {
@@ -60,25 +61,21 @@ export function openTasks(step: Listing): QueryDefinition['run'] {
 /** 1 is what Todoist's site calls P4. */
 const PRIORITIES = { '1': 1, '2': 2, '3': 3, '4': 4 }
 
-export function addTask(fields: FieldDefinition[]): ActionDefinition['run'] {
-  const add = httpAction(
-    TODOIST,
-    { fields },
-    {
-      request: {
-        method: 'post',
-        path: '/tasks',
-        json: {
-          content: '{{fields.content}}',
-          description: '{{fields.description}}',
-          project_id: '{{fields.project}}',
-          due_string: '{{fields.due}}',
-          priority: { $switch: '{{fields.priority}}', ...PRIORITIES },
-        },
+export function addTask(fields: ActionFile['fields']): ActionDefinition['run'] {
+  const add = httpAction(TODOIST, {
+    fields,
+    request: {
+      post: '/api/v1/tasks',
+      json: {
+        content: '{{fields.content}}',
+        description: '{{fields.description}}',
+        project_id: '{{fields.project}}',
+        due_string: '{{fields.due}}',
+        priority: { $switch: '{{fields.priority}}', ...PRIORITIES },
       },
-      result: { id: '$.id' },
     },
-  )
+    result: { id: '$.id' },
+  })
   return async (call, io) => {
     const added = await add(call, io)
     if (!added.ok || added.value.id === null) return added

@@ -4,23 +4,20 @@ const playlist = field('playlist', 'Playlist', 'select', liveOptions('playlists'
 const tracks = '/api/playlists/{{fields.playlist}}/tracks'
 
 export const tunebox = defineService({
-  module_name: 'tunebox',
-  identifier: 'Tunebox',
+  id: 'tunebox',
   name: 'Tunebox',
-  short_name: 'Tunebox',
   description: 'Your music. Save what you find to a playlist, and tell others what is playing.',
   keywords: ['music', 'song'],
   category: 'media',
-  brand_color: '#15793a',
+  color: '#15793a',
   popularity: 76,
-  base_url: 'https://api.tunebox.example',
-  connect: demoOAuth(['playlists:read', 'playlists:write']),
+  hosts: ['api.tunebox.example'],
+  connect: demoOAuth('playlists:read playlists:write'),
   triggers: [
     {
       slug: 'new_track',
       name: 'New track in a playlist',
       description: 'Starts when a track is added to a playlist.',
-      mode: 'poll',
       fields: [playlist],
       ingredients: [
         ingredient('TrackName', 'Track', 'text', 'First light', '$.title'),
@@ -28,8 +25,28 @@ export const tunebox = defineService({
         ingredient('TrackUrl', 'Address', 'url', 'https://tunebox.test/tracks/K01', '$.url'),
         ingredient('AddedAt', 'Added at', 'datetime', '2026-03-01T08:00:00.000Z', '$.created_at'),
       ],
-      http: demoPoll(tracks, '$.tracks'),
-      sample: {
+      ...demoPoll(tracks, '$.tracks'),
+    },
+  ],
+  actions: [
+    {
+      slug: 'add_track',
+      name: 'Add a track',
+      description: 'Looks up a track and adds it to a playlist.',
+      repeat: 'find',
+      fields: [playlist, field('track', 'Track and artist', 'text')],
+      request: { post: tracks, json: { title: '{{fields.track}}' } },
+      result: { id: '$.id', url: '$.url' },
+      find: {
+        request: { get: tracks, query: { limit: '100' } },
+        items: '$.tracks',
+        key: '$.request_id',
+      },
+    },
+  ],
+  samples: {
+    triggers: {
+      new_track: {
         fields: { playlist: 'PL01' },
         answer: {
           tracks: [
@@ -45,25 +62,8 @@ export const tunebox = defineService({
         },
       },
     },
-  ],
-  queries: [],
-  actions: [
-    {
-      slug: 'add_track',
-      name: 'Add a track',
-      description: 'Looks up a track and adds it to a playlist.',
-      repeat: 'find',
-      fields: [playlist, field('track', 'Track and artist', 'text')],
-      http: {
-        request: { method: 'post', path: tracks, json: { title: '{{fields.track}}' } },
-        result: { id: '$.id', url: '$.url' },
-        find: {
-          request: { method: 'get', path: tracks, query: { limit: '100' } },
-          items: '$.tracks',
-          key: '$.request_id',
-        },
-      },
-      sample: { fields: { playlist: 'PL01', track: 'First light by The Looms' }, answer: { id: 'K02', url: null } },
+    actions: {
+      add_track: { fields: { playlist: 'PL01', track: 'First light by The Looms' }, answer: { id: 'K02', url: null } },
     },
-  ],
+  },
 })

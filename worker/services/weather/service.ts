@@ -42,99 +42,74 @@ const sample = (fields: Record<string, string>) => ({
 })
 
 export const weather = defineService({
-  module_name: 'weather',
-  identifier: 'Weather',
+  id: 'weather',
   name: 'Weather and sun',
   short_name: 'Weather',
   description: 'Sunrise and sunset, rain, frost and wind for any place on Earth.',
   keywords: ['forecast', 'temperature'],
   category: 'news',
-  brand_color: '#1d4ed8',
+  color: '#1d4ed8',
   popularity: 82,
-  base_url: 'https://api.met.no',
+  hosts: ['api.met.no'],
   terms_url: 'https://api.met.no/doc/TermsOfService',
   credit: 'Weather data from MET Norway (CC BY 4.0)',
   operator_key: 'OPEN_METEO_KEY',
-  app_limit: { calls: 20, per: 1 },
+  limit: { calls: 20, per: 1 },
   connect: { kind: 'none' },
-  sources: { forecast: weatherSource },
   triggers: [
     {
       slug: 'sunrise',
       name: 'Sunrise',
       description: 'Starts when the sun rises.',
+      phrase: 'the sun rises',
       mode: 'clock',
       fields: [placeOrNone],
       ingredients: [occurredAt, location],
-      next: sun('sunrise'),
     },
     {
       slug: 'sunset',
       name: 'Sunset',
       description: 'Starts when the sun sets.',
+      phrase: 'the sun sets',
       mode: 'clock',
       fields: [placeOrNone],
       ingredients: [occurredAt, location],
-      next: sun('sunset'),
     },
     {
       slug: 'rain_tomorrow',
       name: 'Rain tomorrow',
       description: 'Starts the evening before a rainy day.',
-      mode: 'poll',
+      phrase: 'it is going to rain tomorrow',
       fields: [place],
       ingredients: [
         ingredient('Rainfall', 'Rain in millimeters', 'number', '7'),
         ingredient('Date', 'The rainy day', 'date', '2026-03-02'),
         location,
       ],
-      source: { ...followWeather, items: rainTomorrow },
-      sample: sample({}),
     },
     {
       slug: 'colder_than',
       name: 'It gets colder than',
       description: 'Starts when the temperature falls below yours.',
-      mode: 'poll',
+      phrase: 'it gets colder than a limit',
       fields: [place, field('degrees', 'Degrees Celsius', 'number', { default_value: '0' })],
       ingredients: [temperature, location, occurredAt],
-      source: crossing(
-        'Temperature',
-        'degrees',
-        (limit, before, now) => now.temperature < limit && before.temperature >= limit,
-      ),
-      sample: sample({ degrees: '0' }),
     },
     {
       slug: 'warmer_than',
       name: 'It gets warmer than',
       description: 'Starts when the temperature rises above yours.',
-      mode: 'poll',
+      phrase: 'it gets warmer than a limit',
       fields: [place, field('degrees', 'Degrees Celsius', 'number', { default_value: '25' })],
       ingredients: [ingredient('Temperature', 'Degrees Celsius', 'number', '26'), location, occurredAt],
-      source: crossing(
-        'Temperature',
-        'degrees',
-        (limit, before, now) => now.temperature > limit && before.temperature <= limit,
-      ),
-      sample: {
-        fields: { location: 'Seoul', degrees: '25' },
-        answer: {
-          properties: {
-            timeseries: [hour('2026-03-01T11:00:00Z', 25, 1, 0), hour('2026-03-01T12:00:00Z', 26, 1, 0)],
-          },
-        },
-      },
     },
     {
       slug: 'wind_above',
       name: 'Wind above',
       description: 'Starts when the wind gets stronger than yours.',
-      mode: 'poll',
+      phrase: 'the wind gets stronger than a limit',
       fields: [place, field('speed', 'Meters a second', 'number', { default_value: '10' })],
       ingredients: [wind, location, occurredAt],
-      source: crossing('WindSpeed', 'speed', (limit, before, now) => now.wind > limit && before.wind <= limit),
-      sample: sample({ speed: '10' }),
     },
   ],
   queries: [
@@ -142,6 +117,7 @@ export const weather = defineService({
       slug: 'current_weather',
       name: 'Current weather',
       description: 'Looks up temperature, wind, rain and sky of this hour.',
+      phrase: 'the current weather',
       fields: [place],
       ingredients: [
         temperature,
@@ -151,7 +127,52 @@ export const weather = defineService({
         location,
         occurredAt,
       ],
-      run: async ({ fields }, io) => {
+    },
+  ],
+  samples: {
+    triggers: {
+      rain_tomorrow: sample({}),
+      colder_than: sample({ degrees: '0' }),
+      warmer_than: {
+        fields: { location: 'Seoul', degrees: '25' },
+        answer: {
+          properties: {
+            timeseries: [hour('2026-03-01T11:00:00Z', 25, 1, 0), hour('2026-03-01T12:00:00Z', 26, 1, 0)],
+          },
+        },
+      },
+      wind_above: sample({ speed: '10' }),
+    },
+    queries: {
+      current_weather: sample({}),
+    },
+  },
+  code: {
+    sources: { forecast: weatherSource },
+    triggers: {
+      sunrise: { next: sun('sunrise') },
+      sunset: { next: sun('sunset') },
+      rain_tomorrow: { source: { ...followWeather, items: rainTomorrow } },
+      colder_than: {
+        source: crossing(
+          'Temperature',
+          'degrees',
+          (limit, before, now) => now.temperature < limit && before.temperature >= limit,
+        ),
+      },
+      warmer_than: {
+        source: crossing(
+          'Temperature',
+          'degrees',
+          (limit, before, now) => now.temperature > limit && before.temperature <= limit,
+        ),
+      },
+      wind_above: {
+        source: crossing('WindSpeed', 'speed', (limit, before, now) => now.wind > limit && before.wind <= limit),
+      },
+    },
+    queries: {
+      current_weather: async ({ fields }, io) => {
         const outcome = await io.readSource('forecast', cellOf(fields['location'] ?? ''))
         if (!outcome.ok) return outcome
         const rows = outcome.value.slice(0, 1).map(({ ingredients }) => {
@@ -160,10 +181,8 @@ export const weather = defineService({
         })
         return { ok: true, value: rows }
       },
-      sample: sample({}),
     },
-  ],
-  actions: [],
+  },
 })
 
 function sun(which: 'sunrise' | 'sunset'): NonNullable<TriggerDefinition['next']> {

@@ -4,7 +4,7 @@ import { PROBLEM_WORDS } from '../../system/outbound/problem-words.ts'
 import { responseProblem } from '../../system/outbound/response-problem.ts'
 import type { FollowedSource, SourceCall, SourceDefinition, SourceIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome, TriggerItem } from '../../system/runner-api/step-outcome.ts'
-import { aboutAnswer } from '../format/http-steps.ts'
+import { aboutAnswer } from '../../system/outbound/about-answer.ts'
 import { readMetForecast, readOpenMeteo, type ForecastHour } from './forecast.ts'
 import { findKnownPlace } from './places.ts'
 

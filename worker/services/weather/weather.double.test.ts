@@ -23,13 +23,13 @@ function aCell(location = 'Oslo') {
   const fetch = guardedOutcome({ settings, fetch: async (input, init) => app.request(String(input), init) })
   let known: Pick<SourceCall, 'etag' | 'last_modified' | 'state'> = { etag: null, last_modified: null, state: null }
   const trigger = (slug: string) => {
-    const found = weather.triggers.find((each) => each.slug === slug)
+    const found = weather.code?.triggers?.[slug]
     if (!found || !('source' in found)) throw new Error(`There is no ${slug}.`)
     return found.source
   }
   const read = async () => {
     const fields = trigger('colder_than').fields({ location })
-    const outcome = await weather.sources?.['forecast']?.read(
+    const outcome = await weather.code?.sources?.['forecast']?.read(
       { fields, ...known },
       { fetch, base_url: `${ORIGIN}/weather`, now, operator_key: null },
     )

@@ -1,7 +1,7 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { QueryDefinition } from '../../engine/steps/service-steps.ts'
-import { ANSWER_PATH, readPath, toIngredient } from '../format/answer-path.ts'
+import { PLACE, readPlace, toIngredient } from '../format/answer-place.ts'
 import { fetchTyped, typedHeaders } from './make-request.ts'
 import { secretHeaderProblem } from './request-headers.ts'
 
@@ -24,12 +24,12 @@ export const getJson: QueryDefinition['run'] = async ({ fields }, io) => {
   const body = await outcome.value.text()
   const json = parseJson(body)
   if (json === undefined) return failedOutcome({ failure: 'protocol', sent: 'maybe', message: NOT_JSON })
-  const value = toIngredient(readPath(json, path))
+  const value = toIngredient(readPlace(json, path))
   return { ok: true, value: [{ Body: body.slice(0, BODY_MAX), Value: value, Status: outcome.value.status }] }
 }
 
 const NOT_JSON = 'This address did not answer with JSON.'
 
 function isAnswerPath(path: string): path is `$${string}` {
-  return ANSWER_PATH.test(path)
+  return PLACE.test(path)
 }

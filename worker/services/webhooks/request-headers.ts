@@ -47,7 +47,6 @@ export const secretHeader: FieldDefinition = {
   type: 'secret',
   required: false,
   hint: 'A header with a token or password, such as "Authorization: Bearer …". It is stored encrypted and never shown.',
-  check: secretHeaderProblem,
 }
 
 /** Finds the parts of a secret header that must not be repeated: its value, and a token in it. */

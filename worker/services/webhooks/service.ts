@@ -1,26 +1,25 @@
 import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
 import { getJson, pathProblem } from './get-json.ts'
 import { makeRequest } from './make-request.ts'
-import { headersProblem, secretHeader } from './request-headers.ts'
+import { headersProblem, secretHeader, secretHeaderProblem } from './request-headers.ts'
 import { signingSecretProblem } from './standard-signature.ts'
 
 export const webhooks = defineService({
-  module_name: 'webhooks',
-  identifier: 'Webhooks',
+  id: 'webhooks',
   name: 'Webhooks',
-  short_name: 'Webhooks',
   description: 'Start an Applet from your own script or device, or call any address on the web when something happens.',
   keywords: ['webhook', 'http', 'api', 'url'],
   category: 'tools',
-  brand_color: '#3b4a5a',
+  color: '#3b4a5a',
   popularity: 60,
-  base_url: null,
+  hosts: [],
   connect: { kind: 'none' },
   triggers: [
     {
       slug: 'web_request',
       name: 'Receive a web request',
       description: 'Starts when a request reaches your own secret address.',
+      phrase: 'a web request arrives',
       mode: 'hook',
       fields: [
         optionalField('event', 'Event name', 'text', {
@@ -54,12 +53,12 @@ export const webhooks = defineService({
       slug: 'get_json',
       name: 'Get JSON',
       description: 'Opens an address on the web and gives a value of the JSON that it answers.',
+      phrase: 'a value of JSON on the web',
       fields: [
-        field('url', 'Address', 'url'),
+        field('url', 'Address', 'url', { destination: true }),
         optionalField('path', 'Path of the value', 'text', {
           default_value: '$',
           hint: 'Where the value stands in the JSON, such as "$.items[0].name".',
-          check: pathProblem,
         }),
         secretHeader,
       ],
@@ -68,8 +67,6 @@ export const webhooks = defineService({
         ingredient('Body', 'Whole answer', 'text', '{"temperature":21.5}'),
         ingredient('Status', 'Status', 'number', '200'),
       ],
-      run: getJson,
-      sample: { fields: { url: 'https://sensor.example/now', path: '$.temperature' }, answer: { temperature: 21.5 } },
     },
   ],
   actions: [
@@ -77,9 +74,10 @@ export const webhooks = defineService({
       slug: 'make_request',
       name: 'Make a web request',
       description: 'Calls an address on the web.',
+      phrase: 'make a web request',
       repeat: 'key',
       fields: [
-        field('url', 'Address', 'url'),
+        field('url', 'Address', 'url', { destination: true }),
         field('method', 'Method', 'select', {
           default_value: 'POST',
           options: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ label: value, value })),
@@ -92,16 +90,34 @@ export const webhooks = defineService({
         optionalField('body', 'Body', 'textarea'),
         optionalField('headers', 'Headers', 'textarea', {
           hint: 'One a line, such as "X-Name: value". Tokens belong into the secret header.',
-          check: headersProblem,
         }),
         secretHeader,
         optionalField('signing_secret', 'Signing secret', 'secret', {
           hint: 'Signs the request as Standard Webhooks does. A secret begins with "whsec_".',
-          check: signingSecretProblem,
         }),
       ],
-      run: makeRequest,
-      sample: { fields: { url: 'https://hooks.example/in', method: 'POST', body: '{"a":1}' }, answer: 'ok' },
     },
   ],
+  samples: {
+    queries: {
+      get_json: { fields: { url: 'https://sensor.example/now', path: '$.temperature' }, answer: { temperature: 21.5 } },
+    },
+    actions: {
+      make_request: { fields: { url: 'https://hooks.example/in', method: 'POST', body: '{"a":1}' }, answer: 'ok' },
+    },
+  },
+  code: {
+    queries: {
+      get_json: getJson,
+    },
+    actions: {
+      make_request: { run: makeRequest },
+    },
+    checks: {
+      path: pathProblem,
+      headers: headersProblem,
+      secret_header: secretHeaderProblem,
+      signing_secret: signingSecretProblem,
+    },
+  },
 })

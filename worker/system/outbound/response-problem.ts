@@ -66,12 +66,20 @@ function sentence(failure: StepFailure, who: string, status: number, said: strin
 async function readWords(response: Response, said: Reader['said']): Promise<{ text: string; skip: boolean }> {
   const body = await response.text().catch(() => '')
   const type = response.headers.get('content-type') ?? ''
-  if (/\bhtml\b|\bxml\b/i.test(type) || /^\s*</.test(body)) return { text: '', skip: false }
+  if (/\bhtml\b|\bxml\b/i.test(type)) return { text: '', skip: false }
   const json = parseJson(body)
-  if (json === undefined) return { text: shorten(body), skip: false }
+  if (json === undefined) return { text: saidIn(body), skip: false }
   const skip = response.status === 400 && asList(read(json, 'errors')).some((each) => read(each, 'status') === 'SKIP')
   const own = said?.(response.status, json)
   if (typeof own === 'string' && own.trim() !== '') return { text: shorten(own), skip }
+  return { text: saidIn(body), skip }
+}
+
+/** The words of an answer for its reader, where JSON and plain text usually have them; empty where there are none. */
+export function saidIn(body: string): string {
+  if (/^\s*</.test(body)) return ''
+  const json = parseJson(body)
+  if (json === undefined) return shorten(body)
   const candidates = [json, read(json, 'error'), ...asList(read(json, 'errors'))].flatMap((each) => [
     read(each, 'message'),
     read(each, 'error_description'),
@@ -79,7 +87,7 @@ async function readWords(response: Response, said: Reader['said']): Promise<{ te
     each,
   ])
   const text = [...candidates, read(json, 'title')].find((each) => typeof each === 'string' && each.trim() !== '')
-  return { text: typeof text === 'string' ? shorten(text) : '', skip }
+  return typeof text === 'string' ? shorten(text) : ''
 }
 
 function read(value: unknown, property: string): unknown {

@@ -24,7 +24,7 @@ function tokenOf(name: string): string {
 
 /** The address that users paste. */
 export function discordAddress(address: string, { id, token }: Pick<Hook, 'id' | 'token'>): string {
-  return `${address}/webhooks/${id}/${token}`
+  return `${address}/api/webhooks/${id}/${token}`
 }
 
 /** Discord's API for webhooks: they are read and executed with the token in their address. */
@@ -54,7 +54,7 @@ export function discordRoutes(ctx: DoubleContext): Hono {
     return c.redirect(ctx.address, 303)
   })
 
-  for (const version of ['', '/v9', '/v10']) {
+  for (const version of ['/api', '/api/v9', '/api/v10']) {
     app.get(`${version}/webhooks/:id/:token`, (c) => refusal(c, find(c)) ?? c.json(webhookOf(find(c))))
     app.post(`${version}/webhooks/:id/:token`, async (c) => {
       const hook = find(c)

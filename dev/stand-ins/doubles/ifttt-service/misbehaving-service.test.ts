@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPath } from '../../../../worker/services/format/answer-path.ts'
+import { readPlace } from '../../../../worker/services/format/answer-place.ts'
 import { createRamshackle, RAMSHACKLE_SERVICE_KEY, type Misbehavior } from './ramshackle.ts'
 import { ramshackleManifest } from '../../../../worker/services/ifttt/testing/ramshackle-manifest.ts'
 import { NOW, stepsOf } from './steps-of.fixture.ts'
@@ -50,7 +50,7 @@ const BORNE: Record<Misbehavior, (steps: Steps) => Promise<void>> = {
     expect(ramshackle.calls).toHaveLength(1)
   },
   'counts timestamps in ms': async ({ poll }) => {
-    expect(readPath(await poll('knock'), '$.value.items[0].at')).toBe(NOW)
+    expect(readPlace(await poll('knock'), '$.value.items[0].at')).toBe(NOW)
   },
   'gives new ids at every poll': changesIds,
   'gives a single old item a new id at every poll': changesIds,

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { OUTSIDE_APPLETS } from '../../../../worker/services/format/outside-applets.ts'
 import { guardedOutcome } from '../../../../worker/system/outbound/guarded-outcome.ts'
 import type { StepIo } from '../../../../worker/engine/steps/service-steps.ts'
-import { runnableService } from '../../../../worker/services/format/runnable-service.ts'
+import { runnableService } from '../../../../worker/services/format/http/runnable-service.ts'
 import { iftttService, type IftttManifest } from '../../../../worker/services/ifttt/ifttt-service.ts'
 
 export const NOW = Date.UTC(2026, 2, 10, 12)
@@ -12,7 +12,7 @@ type Access = { token?: string; service_key?: string }
 
 /** A service's steps as the Runner runs them, at the app that answers for it. */
 export function stepsOf(manifest: IftttManifest, app: Hono, { token, service_key }: Access) {
-  const root = new Hono().route(`/${manifest.module_name}`, app)
+  const root = new Hono().route(`/${manifest.id}`, app)
   const settings = {
     SITE_ORIGIN: 'https://switchyard.example',
     SUPPORT_URL: 'https://switchyard.example/support',
@@ -23,7 +23,7 @@ export function stepsOf(manifest: IftttManifest, app: Hono, { token, service_key
     fetch: guardedOutcome({ settings, fetch: async (to, init) => root.fetch(new Request(to, init)) }),
     token: token ?? null,
     credentials: {},
-    base_url: `${STAND_IN}/${manifest.module_name}`,
+    base_url: `${STAND_IN}/${manifest.id}`,
     key,
     timezone: 'Europe/Berlin',
     now: NOW,

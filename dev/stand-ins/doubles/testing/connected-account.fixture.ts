@@ -1,6 +1,6 @@
 import { pastedText, readCredentials, type AccountValues } from '../../../../worker/engine/steps/account-io.ts'
 import type { StepOutcome } from '../../../../worker/system/runner-api/step-outcome.ts'
-import type { OpenedSession } from '../../../../worker/services/format/connect-definition.ts'
+import type { OpenedSession } from '../../../../worker/services/format/connect-code.ts'
 
 type Values = Record<string, string>
 

@@ -30,8 +30,7 @@ export async function runningApplet({ module_name, credentials, refreshed, isLos
 /** Some services open a session with what was pasted. */
 async function openSession(scene: DoubleScene): Promise<void> {
   const { account, service } = scene
-  const connect = serviceFile(service.module_name)?.connect
-  const session = connect?.kind === 'key' ? connect.session : undefined
+  const session = serviceFile(service.module_name)?.code?.session
   if (!session) return
   account.keepSession(await session.open(scene.io()))
   account.onRefresh = async () => account.keepSession(await session.refresh(account.refreshToken, scene.io()))

@@ -39,12 +39,12 @@ const ADD = [
 ] as const satisfies KeyOf<AddTaskArgs>[]
 
 const endpoints: Endpoint[] = [
-  { method: 'GET', path: /^\/user$/, query: [], body: [], answer: CurrentUserSchema },
-  { method: 'GET', path: /^\/projects$/, query: PROJECTS, body: [], answer: listOf(ProjectSchema) },
-  { method: 'GET', path: /^\/tasks$/, query: TASKS, body: [], answer: listOf(TaskSchema) },
-  { method: 'GET', path: /^\/activities$/, query: ACTIVITIES, body: [], answer: listOf(ActivityEventSchema) },
-  { method: 'POST', path: /^\/tasks$/, query: [], body: ADD, answer: TaskSchema },
-  { method: 'POST', path: /^\/tasks\/\w+\/close$/, query: [], body: [], answer: null },
+  { method: 'GET', path: /^\/api\/v1\/user$/, query: [], body: [], answer: CurrentUserSchema },
+  { method: 'GET', path: /^\/api\/v1\/projects$/, query: PROJECTS, body: [], answer: listOf(ProjectSchema) },
+  { method: 'GET', path: /^\/api\/v1\/tasks$/, query: TASKS, body: [], answer: listOf(TaskSchema) },
+  { method: 'GET', path: /^\/api\/v1\/activities$/, query: ACTIVITIES, body: [], answer: listOf(ActivityEventSchema) },
+  { method: 'POST', path: /^\/api\/v1\/tasks$/, query: [], body: ADD, answer: TaskSchema },
+  { method: 'POST', path: /^\/api\/v1\/tasks\/\w+\/close$/, query: [], body: [], answer: null },
 ]
 
 /** Todoist's API as its SDK describes it: names of parameters by its types, answers by its schemas. */

@@ -48,6 +48,13 @@ export function todoistRoutes(ctx: DoubleContext): Hono {
     closeTask(ctx, task)
     return c.redirect(ctx.address)
   })
+  app.route('/api/v1', apiRoutes(ctx))
+  app.notFound(() => todoistError(404, 'Not found'))
+  return app
+}
+
+function apiRoutes(ctx: DoubleContext): Hono {
+  const app = new Hono()
   app.use(async (c, next) => {
     const token = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
     if (!/^[a-f0-9]{40}$/.test(token) || stateOf(ctx).revoked.includes(token)) return refuseAsTodoist(401)
@@ -56,7 +63,6 @@ export function todoistRoutes(ctx: DoubleContext): Hono {
   app.use(heldTo(ctx, () => publishedTodoist))
   addReads(app, ctx)
   addWrites(app, ctx)
-  app.notFound(() => todoistError(404, 'Not found'))
   return app
 }
 

@@ -3,15 +3,18 @@ import type { AppletDraft, DraftWhen } from '../../../contract/drafts/draft.ts'
 import type { FieldType } from '../../../contract/connections/service.ts'
 import { setterName, stepName } from '../../../engine/filter/service-names.ts'
 import { Dice } from '../../../testing/dice.ts'
-import type {
-  FieldDefinition,
-  IngredientDefinition,
-  ServiceDefinition,
+import {
+  identifierOf,
+  type FieldDefinition,
+  type IngredientDefinition,
+  type Sample,
+  type ServiceDefinition,
 } from '../../../services/format/service-definition.ts'
 import { serviceDefinitions } from '../../../services/service-registry.ts'
 
-type Step = { slug: string; fields?: FieldDefinition[]; sample?: { fields: Record<string, string>; answer: unknown } }
-type Chosen<File extends Step> = { service: ServiceDefinition; file: File }
+type Step = { slug: string; fields?: FieldDefinition[] | undefined }
+/** `sample`: what its service answers. */
+type Chosen<File extends Step> = { service: ServiceDefinition; file: File; sample: Sample | undefined }
 type Listing = Step & { ingredients: IngredientDefinition[] }
 
 /** Values that break what is escaped badly. */
@@ -27,13 +30,25 @@ const NASTY = [
 const FILTERS = ['', ' | upper', ' | trim', ' | truncate: 12', ' | default: "none"', ' | first_line'] as const
 
 const triggers = serviceDefinitions.flatMap((service) =>
-  service.triggers.map((file): Chosen<Listing> => ({ service, file })),
+  (service.triggers ?? []).map((file): Chosen<Listing> => ({
+    service,
+    file,
+    sample: service.samples?.triggers?.[file.slug],
+  })),
 )
 const queries = serviceDefinitions.flatMap((service) =>
-  service.queries.map((file): Chosen<Listing> => ({ service, file })),
+  (service.queries ?? []).map((file): Chosen<Listing> => ({
+    service,
+    file,
+    sample: service.samples?.queries?.[file.slug],
+  })),
 )
 const actions = serviceDefinitions.flatMap((service) =>
-  service.actions.map((file): Chosen<Step> => ({ service, file })),
+  (service.actions ?? []).map((file): Chosen<Step> => ({
+    service,
+    file,
+    sample: service.samples?.actions?.[file.slug],
+  })),
 )
 
 /** A draft from the whole catalog, with an event for it and what its services answer; the same for a seed. */
@@ -45,7 +60,7 @@ export function randomDraft(seed: number) {
   const done = drawn.filter(({ file }, index) => drawn.findIndex((each) => each.file === file) === index)
   const usable = trigger.file.ingredients.map(({ slug }) => slug)
   const after = asked.flatMap(({ service, file }) =>
-    file.ingredients.map(({ slug }) => `${service.identifier}.${stepName(file.slug)}.${slug}`),
+    file.ingredients.map(({ slug }) => `${identifierOf(service)}.${stepName(file.slug)}.${slug}`),
   )
   const doc: AppletDraft = {
     name: null,
@@ -77,18 +92,17 @@ function oneOf<File extends Step>(dice: Dice, all: Chosen<File>[]): Chosen<File>
   return found
 }
 
-function toStep(dice: Dice, key: string, { service, file }: Chosen<Step>, names: readonly string[]) {
+function toStep(dice: Dice, key: string, { service, file, sample }: Chosen<Step>, names: readonly string[]) {
   const fields = (file.fields ?? []).map((field): [string, string] => {
-    const value = file.sample?.fields[field.slug] ?? field.default_value ?? PLAIN[field.type] ?? 'text'
+    const value = sample?.fields?.[field.slug] ?? field.default_value ?? PLAIN[field.type] ?? 'text'
     const [name] = names.length === 0 ? [] : [dice.oneOf(names)]
-    const takesText = (field.type === 'text' || field.type === 'textarea') && !field.check
+    const takesText = (field.type === 'text' || field.type === 'textarea') && !service.code?.checks?.[field.slug]
     if (name === undefined || !takesText || dice.below(4) === 0) return [field.slug, value]
     return [field.slug, `${dice.one(NASTY.slice(0, 2) as ['plain', ...string[]])} {{${name}${dice.one(FILTERS)}}}`]
   })
-  const { module_name } = service
   return {
     key,
-    module_name,
+    module_name: service.id,
     slug: file.slug,
     account_slot: 0,
     fields: Object.fromEntries(fields),
@@ -104,8 +118,8 @@ function whenOf(dice: Dice, trigger: Chosen<Listing>, [first]: Chosen<Step>[]): 
   const field = first?.file.fields?.find(({ type }) => type === 'text' || type === 'textarea')
   const [ingredient] = trigger.file.ingredients
   if (!first || !field || !ingredient || dice.below(3) > 0) return { kind: 'always' }
-  const value = `${trigger.service.identifier}.${stepName(trigger.file.slug)}.${ingredient.slug}`
-  const action = `${first.service.identifier}.${stepName(first.file.slug)}`
+  const value = `${identifierOf(trigger.service)}.${stepName(trigger.file.slug)}.${ingredient.slug}`
+  const action = `${identifierOf(first.service)}.${stepName(first.file.slug)}`
   const code =
     dice.below(4) === 0 ? `${action}.skip('By code')` : `${action}.${setterName(field.slug)}('[' + ${value} + ']')`
   return { kind: 'code', code }

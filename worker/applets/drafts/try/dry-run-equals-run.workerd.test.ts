@@ -57,10 +57,11 @@ async function aCatalog() {
 }
 
 /** Makes the values that open an account of the service. */
-function valuesOf({ module_name, connect: way }: ServiceDefinition): string {
+function valuesOf(service: ServiceDefinition): string {
+  const { id: module_name, connect: way } = service
   const own = `https://${module_name}.own.example`
   const token = `token-of-${module_name}`
-  const server = serverField(way)
+  const server = serverField(service)
   const fields = way.kind === 'key' ? (way.fields ?? []) : []
   if (server === null && fields.length === 0) return token
   const pasted = fields.map(({ slug }) => [slug, `${own}/${slug}`])
@@ -68,7 +69,7 @@ function valuesOf({ module_name, connect: way }: ServiceDefinition): string {
 }
 
 async function connect({ db, settings }: TestCtx, user: { id: string }, service: ServiceDefinition): Promise<void> {
-  const { module_name } = service
+  const { id: module_name } = service
   const owner = accountOwner({ user_id: user.id, module_name, account_id: 'one' })
   const access_token = await encryptToken(settings.TOKEN_KEYS, owner, valuesOf(service))
   await aConnectedAccount(db, user, module_name, { account_id: 'one', access_token })
@@ -83,7 +84,7 @@ test('a dry run shows what the run then sends', { timeout: 600_000, tags: ['long
   )
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 1, 12) })
   // A Source is read once for everyone.
-  const shared = new Set(serviceDefinitions.filter(({ sources }) => sources).map((each) => hostOf(ctx, each)))
+  const shared = new Set(serviceDefinitions.filter(({ code }) => code?.sources).map((each) => hostOf(ctx, each)))
   let compared = 0
   let requests = 0
   for (let seed = FIRST_SEED; compared < APPLETS; seed++) {
@@ -91,8 +92,8 @@ test('a dry run shows what the run then sends', { timeout: 600_000, tags: ['long
     vi.setSystemTime(Date.now() + MINUTE)
     const { doc, ingredients, queries, actions } = randomDraft(seed)
     answers.clear()
-    for (const { service, file } of actions) answers.set(hostOf(ctx, service), file.sample?.answer)
-    for (const { service, file } of queries) answers.set(`GET ${hostOf(ctx, service)}`, file.sample?.answer)
+    for (const { service, sample } of actions) answers.set(hostOf(ctx, service), sample?.answer)
+    for (const { service, sample } of queries) answers.set(`GET ${hostOf(ctx, service)}`, sample?.answer)
     const [row] = await ctx.db
       .insert(drafts)
       .values({ user_id: user.id, doc, created_at: 1, updated_at: 1 })
@@ -135,9 +136,9 @@ test('a dry run shows what the run then sends', { timeout: 600_000, tags: ['long
   expect(requests).toBeGreaterThan(APPLETS / 2)
 })
 
-function hostOf({ settings }: TestCtx, { module_name }: ServiceDefinition): string {
-  const address = serviceAddress(module_name, settings.SERVICE_ADDRESSES)
-  return address === '' ? `${module_name}.own.example` : new URL(address).host
+function hostOf({ settings }: TestCtx, { id }: ServiceDefinition): string {
+  const address = serviceAddress(id, settings.SERVICE_ADDRESSES)
+  return address === '' ? `${id}.own.example` : new URL(address).host
 }
 
 type Sent = {
@@ -153,11 +154,11 @@ async function requestsOf(
   { service, file }: { service: ServiceDefinition; file: { slug: string } },
   { rendered, key, applet_id, answers }: Sent,
 ): Promise<Seen[]> {
-  const runnable = findService(service.module_name)
+  const runnable = findService(service.id)
   if (!runnable) return []
   const far = aFarSide(answers)
   const fetch: StepIo['fetch'] = async (address, init) => ({ ok: true, value: await far.answer(address, plain(init)) })
-  const base_url = serviceAddress(service.module_name, settings.SERVICE_ADDRESSES)
+  const base_url = serviceAddress(service.id, settings.SERVICE_ADDRESSES)
   const ports = { fetch, base_url, key, timezone: 'UTC', now: Date.now(), ...OUTSIDE_APPLETS }
   const account = service.connect.kind === 'none' ? null : readCredentials(valuesOf(service))
   await runnable.actions[file.slug]?.run({ fields: rendered, applet_id }, accountIo(ports, runnable, account))

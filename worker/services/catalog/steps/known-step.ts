@@ -1,5 +1,10 @@
-import { STEP_SEGMENTS, type StepKind } from '../../../contract/connections/service.ts'
-import type { FieldDefinition, IngredientDefinition, ServiceDefinition } from '../../format/service-definition.ts'
+import { STEP_KINDS, STEP_SEGMENTS, type StepKind } from '../../../contract/connections/service.ts'
+import type {
+  FieldDefinition,
+  IngredientDefinition,
+  ServiceDefinition,
+  StepFile,
+} from '../../format/service-definition.ts'
 
 /** A step of the catalog, as the planner and a model see it. `id`: as in D1, such as `octoforge/triggers/new_star`. */
 export type KnownStep = {
@@ -15,17 +20,14 @@ export type KnownStep = {
 
 /** Every step of these services, in the order of their files. */
 export function knownSteps(services: readonly ServiceDefinition[]): KnownStep[] {
-  return services.flatMap((service) => [
-    ...service.triggers.map((step) => knownStep(service, 'trigger', step)),
-    ...service.queries.map((step) => knownStep(service, 'query', step)),
-    ...service.actions.map((step) => knownStep(service, 'action', step)),
-  ])
+  return services.flatMap((service) =>
+    STEP_KINDS.flatMap((kind) => (service[STEP_SEGMENTS[kind]] ?? []).map((step) => knownStep(service, kind, step))),
+  )
 }
 
-type StepOfFile = Pick<KnownStep, 'slug' | 'name' | 'description'> & Partial<Pick<KnownStep, 'fields' | 'ingredients'>>
-
-function knownStep(service: ServiceDefinition, kind: StepKind, step: StepOfFile): KnownStep {
-  const { slug, name, description, fields = [], ingredients = [] } = step
-  const id = `${service.module_name}/${STEP_SEGMENTS[kind]}/${slug}`
+function knownStep(service: ServiceDefinition, kind: StepKind, step: StepFile): KnownStep {
+  const { slug, name, description = name, fields = [] } = step
+  const ingredients = 'ingredients' in step ? step.ingredients : []
+  const id = `${service.id}/${STEP_SEGMENTS[kind]}/${slug}`
   return { id, kind, slug, name, description, fields, ingredients, service }
 }

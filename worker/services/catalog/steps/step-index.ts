@@ -4,6 +4,7 @@ import type { Vocabulary, Word } from '../words/read-words.ts'
 import { stem } from '../words/stem.ts'
 import { isFiller, isGeneral } from '../words/fillers.ts'
 import { OTHER_SERVICE, OTHER_SERVICES } from '../words/other-services.ts'
+import { shortName } from '../../format/service-definition.ts'
 import type { KnownStep } from './known-step.ts'
 
 /** The weight of a word in each part of a step's texts; a service's own name counts `BY_NAME`. */
@@ -49,7 +50,7 @@ export function indexSteps(steps: readonly KnownStep[]): StepIndex {
 type Parts = Record<keyof typeof WEIGHTS, string[]>
 
 function partsOf({ slug, name, description, fields, service }: KnownStep): Parts {
-  const own = isOwnName(service) ? [] : stemsOf(`${service.name} ${service.short_name}`)
+  const own = isOwnName(service) ? [] : stemsOf(`${service.name} ${shortName(service)}`)
   return {
     name: content(stemsOf(`${name} ${slug.replaceAll('_', ' ')}`)),
     service: content(own),
@@ -74,15 +75,15 @@ function isOwnName({ connect }: KnownStep['service']): boolean {
   return connect.kind !== 'none'
 }
 
-function nameStem({ module_name }: KnownStep['service']): string {
-  return `#${module_name}`
+function nameStem({ id }: KnownStep['service']): string {
+  return `#${id}`
 }
 
 /** A name of several words is said in the singular too: "a Google Sheet". */
 function namesOf(service: KnownStep['service']): [string, string][] {
   if (!isOwnName(service)) return []
-  const { name, short_name, module_name } = service
-  const names = [name, short_name, module_name.replaceAll('_', ' ')].map((each) => each.toLowerCase())
+  const { name, id } = service
+  const names = [name, shortName(service), id.replaceAll('_', ' ')].map((each) => each.toLowerCase())
   const singular = names.filter((each) => each.includes(' ')).map((each) => each.replace(/s$/, ''))
   return [...names, ...singular].map((each) => [each, nameStem(service)])
 }
@@ -132,7 +133,7 @@ export type Preference = (step: KnownStep) => number
 
 /** Of two steps that do the same, that of a connected service is meant, then the more popular one. */
 export function preferenceOf(connected: ReadonlySet<string>): Preference {
-  return ({ service }) => service.popularity / 1000 + (connected.has(service.module_name) ? 1 : 0)
+  return ({ service }) => (service.popularity ?? 0) / 1000 + (connected.has(service.id) ? 1 : 0)
 }
 
 /** The steps of a kind that fit these words, best first. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { FIELD_TYPES, INGREDIENT_TYPES, SERVICE_CATEGORIES } from '../../../contract/connections/service.ts'
-import { serviceName } from '../../../engine/filter/service-names.ts'
-import { ANSWER_PATH, type AnswerPath } from '../../format/answer-path.ts'
+import { PLACE } from '../../format/answer-place.ts'
 import type { IftttManifest } from '../ifttt-service.ts'
 import type { ProbedField, ProbedListing, ProbedStep } from './probe-steps.ts'
 import type { ProbedService } from './probe-service.ts'
@@ -29,7 +28,7 @@ const ingredient = z.strictObject({
   slug: z.string().check(z.regex(/^[A-Z][A-Za-z0-9]{0,49}$/, 'must be like EntryTitle')),
   name: words(100),
   type: z.enum(INGREDIENT_TYPES),
-  from: z.custom<AnswerPath>((value) => typeof value === 'string' && ANSWER_PATH.test(value)),
+  from: z.string().check(z.regex(PLACE)),
   example: words(500),
 })
 const texts = {
@@ -66,16 +65,8 @@ export const manifestJson = z.strictObject({
 type ManifestJson = z.output<typeof manifestJson>
 
 /** The manifest of its JSON. */
-export function toManifest({ transport: _transport, id, color, short_name, ...json }: ManifestJson): IftttManifest {
-  return asExact({
-    ...json,
-    module_name: id,
-    identifier: serviceName(short_name),
-    short_name,
-    brand_color: color,
-    category: json.category ?? 'other',
-    popularity: 0,
-  })
+export function toManifest({ transport: _transport, ...json }: ManifestJson): IftttManifest {
+  return json
 }
 
 /**
@@ -114,15 +105,4 @@ function draftField({ slug: name, example, live_options, validates }: ProbedFiel
     ...(live_options ? { options: 'live' as const } : { hint: `Such as ${example}` }),
     ...(validates && { validates }),
   }
-}
-
-type Exact<Value> = Value extends readonly (infer Item)[]
-  ? Exact<Item>[]
-  : Value extends object
-    ? { [Key in keyof Value]: Exact<Exclude<Value[Key], undefined>> }
-    : Value
-
-/** A value parsed from JSON has no property without a value (`exactOptionalPropertyTypes`). */
-function asExact<Value extends object>(value: Value): Exact<Value> {
-  return value as Exact<Value>
 }

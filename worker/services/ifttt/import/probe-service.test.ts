@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLarder } from '../../../../dev/stand-ins/doubles/ifttt-service/larder.ts'
 import { LARDER_SERVICE_KEY } from '../../../../dev/stand-ins/doubles/ifttt-service/larder-api.ts'
 import { createRamshackle, RAMSHACKLE_SERVICE_KEY } from '../../../../dev/stand-ins/doubles/ifttt-service/ramshackle.ts'
-import { serviceProblems } from '../../format/definition-schema.ts'
+import { serviceProblems } from '../../format/check/definition-problems.ts'
 import { stepIo } from '../../format/step-io.fixture.ts'
 import { draftManifest } from './manifest-json.ts'
 import { isManifest, readManifest } from './read-manifest.ts'
@@ -81,7 +81,7 @@ test('what only a person can name is a gap of the draft', async () => {
   const whole = readManifest(JSON.parse(named), NOWHERE)
   if (whole.kind === 'wrong') throw new Error(JSON.stringify(whole.problems))
   expect(serviceProblems(whole.definition)).toEqual([])
-  expect(whole.definition).toMatchObject({ module_name: 'larder', identifier: 'Named', transport: 'ifttt' })
+  expect(whole.definition).toMatchObject({ id: 'larder', short_name: 'Named', transport: 'ifttt' })
 })
 
 test('a service without sign-in is opened by its key alone', async () => {
@@ -126,7 +126,7 @@ test.each<[string, object, string]>([
 ])('a manifest with %s is refused there', async (_, change, place) => {
   const draft = draftManifest((await probedLarder()).probed)
   const named = JSON.parse(JSON.stringify(draft).replaceAll('""', '"Named"'))
-  const taken = [{ module_name: 'octoforge', identifier: 'Octoforge', name: 'Other' }]
+  const taken = [{ id: 'octoforge', name: 'Other', short_name: 'Octoforge' }]
   const read = readManifest({ ...named, ...change }, { ...NOWHERE, taken, allowed_hosts: ['other.test'] })
   expect(isManifest(named)).toBe(true)
   expect(read).toMatchObject({

@@ -1,5 +1,5 @@
 import type { IngredientDefinition } from '../../format/service-definition.ts'
-import { toIngredient } from '../../format/answer-path.ts'
+import { toIngredient } from '../../format/answer-place.ts'
 
 /** Its name is a guess from the service's own word; its operator may give another. */
 export type ProbedIngredient = Required<IngredientDefinition>

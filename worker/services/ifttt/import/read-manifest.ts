@@ -1,7 +1,7 @@
-import { definitionProblems } from '../../format/definition-problems.ts'
-import { schemaProblems } from '../../format/json/read-service-json.ts'
-import { takenNames, unreadableTexts, type Surroundings } from '../../format/json/service-json-problems.ts'
-import type { JsonProblem } from '../../format/json/service-json.ts'
+import { definitionProblems } from '../../format/check/definition-problems.ts'
+import { schemaProblems } from '../../format/check/unfit-keys.ts'
+import { takenNames, unreadableTexts, type Surroundings } from '../../format/check/file-problems.ts'
+import type { FileProblem } from '../../format/service-schema.ts'
 import type { ServiceDefinition } from '../../format/service-definition.ts'
 import { iftttService } from '../ifttt-service.ts'
 import { manifestJson, toManifest } from './manifest-json.ts'
@@ -9,7 +9,7 @@ import { manifestJson, toManifest } from './manifest-json.ts'
 /** `refusal`: why an address is never opened, or null. */
 type ManifestSurroundings = Surroundings & { refusal: (address: string) => string | null }
 
-type ReadManifest = { kind: 'service'; definition: ServiceDefinition } | { kind: 'wrong'; problems: JsonProblem[] }
+type ReadManifest = { kind: 'service'; definition: ServiceDefinition } | { kind: 'wrong'; problems: FileProblem[] }
 
 /** Whether the JSON says that it is of a service of IFTTT's protocol. */
 export function isManifest(document: unknown): boolean {
@@ -23,11 +23,8 @@ export function readManifest(document: unknown, surroundings: ManifestSurroundin
   const parsed = manifestJson.safeParse(document, { reportInput: true })
   if (!parsed.success) return { kind: 'wrong', problems: schemaProblems(parsed.error) }
   const definition = iftttService(toManifest(parsed.data))
-  const written = definitionProblems(definition).map(({ path, where, message }) => {
-    return { path, message: `${where}: ${message}` }
-  })
   const problems = [
-    ...written,
+    ...definitionProblems(definition),
     ...takenNames(parsed.data, surroundings),
     ...unreadableTexts(parsed.data),
     ...wrongAddresses(parsed.data, surroundings),
@@ -43,7 +40,7 @@ function wrongAddresses({ api_url, sign_in }: Addresses, { allowed_hosts, refusa
     { path: ['api_url'], address: api_url },
     ...Object.entries(sign_in ?? {}).map(([key, address]) => ({ path: ['sign_in', key], address })),
   ]
-  return addresses.flatMap(({ path, address }): JsonProblem[] => {
+  return addresses.flatMap(({ path, address }): FileProblem[] => {
     const whole = address.startsWith('/') ? api_url + address : address
     if (!URL.canParse(whole)) return [{ path, message: 'must be an address' }]
     const { hostname } = new URL(whole)

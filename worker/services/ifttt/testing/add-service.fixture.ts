@@ -7,7 +7,6 @@ import type { IftttManifest } from '../ifttt-service.ts'
 export async function addIftttService(base: TestCtx, manifest: IftttManifest, service_key: string): Promise<void> {
   const operator = await aUser(base.db)
   const ctx = await base.as(operator)
-  const { module_name, identifier: _identifier, brand_color, popularity: _popularity, ...rest } = manifest
-  const file = JSON.stringify({ transport: 'ifttt', id: module_name, color: brand_color, ...rest })
+  const file = JSON.stringify({ transport: 'ifttt', ...manifest })
   await saveServiceFile({ ...ctx, settings: { ...ctx.settings, OPERATORS: [operator.id] } }, { file, service_key })
 }

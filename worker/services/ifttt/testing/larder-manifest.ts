@@ -13,14 +13,12 @@ const shelf = { slug: 'shelf', label: 'Shelf', type: 'select', options: 'live' }
 
 /** The manifest of Larder, with all that the protocol itself does not tell. */
 export const larderManifest: IftttManifest = {
-  module_name: 'larder',
-  identifier: 'Larder',
+  id: 'larder',
   name: 'Larder',
   short_name: 'Larder',
   description: 'What is in your kitchen, and what runs out.',
   category: 'home',
-  brand_color: '#2b8a3e',
-  popularity: 1,
+  color: '#2b8a3e',
   api_url: 'https://larder.example',
   sign_in: { authorize_url: '/oauth/authorize', token_url: '/oauth/token' },
   triggers: [

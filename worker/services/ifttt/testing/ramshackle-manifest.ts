@@ -2,14 +2,12 @@ import type { IftttManifest } from '../ifttt-service.ts'
 
 /** The manifest of Ramshackle, with all that the protocol itself does not tell. */
 export const ramshackleManifest: IftttManifest = {
-  module_name: 'ramshackle',
-  identifier: 'Ramshackle',
+  id: 'ramshackle',
   name: 'Ramshackle',
   short_name: 'Ramshackle',
   description: 'An old house whose service speaks as it likes.',
   category: 'home',
-  brand_color: '#5c3d2e',
-  popularity: 1,
+  color: '#5c3d2e',
   api_url: 'https://ramshackle.example',
   sign_in: null,
   triggers: [

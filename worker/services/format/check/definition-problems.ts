@@ -1,0 +1,175 @@
+import { STEP_KINDS, STEP_SEGMENTS, type StepKind } from '../../../contract/connections/service.ts'
+import { pastedFields, serverField } from '../connect-values.ts'
+import { methodOf } from '../http/fill-request.ts'
+import { baseUrl, type RequestFile, type ServiceDefinition, type StepFile } from '../service-definition.ts'
+import { serviceSchema, type FileProblem } from '../service-schema.ts'
+import { schemaProblems } from './unfit-keys.ts'
+import { templateProblems } from './template-problems.ts'
+
+/** Lists the problems with a service that has code, line by line; empty for a right one. */
+export function serviceProblems({ code, ...file }: ServiceDefinition): string[] {
+  const parsed = serviceSchema.safeParse(file)
+  const problems = parsed.success
+    ? definitionProblems({ ...file, ...(code && { code }) })
+    : schemaProblems(parsed.error)
+  return problems.map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+type Path = FileProblem['path']
+export type PlacedStep = { kind: StepKind; path: Path; step: StepFile }
+
+/** Finds what no schema can in a service, whether it has code or is only a file. */
+export function definitionProblems(service: ServiceDefinition): FileProblem[] {
+  const steps = placedSteps(service)
+  return [
+    ...repeatedSlugs(steps),
+    ...steps.flatMap((step) => [...wrongStart(service, step), ...wrongOptions(step)]),
+    ...requestsIn(service).flatMap(wrongRequest),
+    ...templateProblems(service, steps),
+    ...wrongErrors(service),
+    ...missingFind(service),
+    ...missingAddress(service),
+    ...missingAccount(service),
+    ...wrongConnectFields(service),
+  ]
+}
+
+/** All steps of a service, with where each stands in its file. */
+function placedSteps(service: ServiceDefinition): PlacedStep[] {
+  return STEP_KINDS.flatMap((kind) => {
+    const segment = STEP_SEGMENTS[kind]
+    const steps: readonly StepFile[] = service[segment] ?? []
+    return steps.map((step, index) => ({ kind, path: [segment, index], step }))
+  })
+}
+
+function repeatedSlugs(steps: readonly PlacedStep[]): FileProblem[] {
+  const twice = steps.filter(({ kind, step }, index) =>
+    steps.slice(0, index).some((each) => each.kind === kind && each.step.slug === step.slug),
+  )
+  return twice.map(({ path }) => ({ path: [...path, 'slug'], message: 'is there twice. Rename one.' }))
+}
+
+/** A step is a request, or code of ours; a hook that a request starts needs neither. */
+function wrongStart(service: ServiceDefinition, { kind, path, step }: PlacedStep): FileProblem[] {
+  const code = service.code?.[STEP_SEGMENTS[kind]]?.[step.slug]
+  const mode = 'mode' in step ? (step.mode ?? 'poll') : null
+  if (mode === 'hook' || mode === 'clock') {
+    const isOwn = mode === 'hook' ? service.code !== undefined : code !== undefined
+    return isOwn ? [] : [{ path: [...path, 'mode'], message: 'must be poll: only our own services start otherwise.' }]
+  }
+  if (code !== undefined) {
+    return step.request ? [{ path: [...path, 'request'], message: 'is never sent: code takes its place.' }] : []
+  }
+  if (step.request === undefined) return [{ path: [...path, 'request'], message: 'is missing.' }]
+  if (kind !== 'trigger') return []
+  return 'id' in step && step.id !== undefined
+    ? []
+    : [{ path: [...path, 'id'], message: 'is missing: a new item is known by it.' }]
+}
+
+/** A choice has options. Live ones are for a select, and for a text, which suggests them. */
+function wrongOptions({ path, step }: PlacedStep): FileProblem[] {
+  return (step.fields ?? []).flatMap(({ type, options }, index) => {
+    const at = [...path, 'fields', index]
+    const isChoice = type === 'select' || type === 'checkbox'
+    const isLive = options !== undefined && !Array.isArray(options)
+    if (isLive) return type === 'select' || type === 'text' ? [] : [{ path: at, message: 'cannot have live options.' }]
+    if (isChoice === (options !== undefined)) return []
+    return [{ path: at, message: `${isChoice ? 'needs' : 'cannot have'} options.` }]
+  })
+}
+
+/** Every request of a service, with where it stands. `account` needs none where it is read of what was pasted. */
+function requestsIn(service: ServiceDefinition): { path: Path; request: RequestFile; needed: boolean }[] {
+  const { connect } = service
+  const account = connect.kind === 'none' ? undefined : connect.account
+  return [
+    ...(account ? [{ path: ['connect', 'account'], request: account, needed: false }] : []),
+    ...placedSteps(service).flatMap(({ path, step }) => [
+      ...(step.request ? [{ path: [...path, 'request'], request: step.request, needed: true }] : []),
+      ...('find' in step && step.find
+        ? [{ path: [...path, 'find', 'request'], request: step.find.request, needed: true }]
+        : []),
+      ...(step.fields ?? []).flatMap(({ options }, index) =>
+        options === undefined || Array.isArray(options)
+          ? []
+          : [{ path: [...path, 'fields', index, 'options'], request: options, needed: true }],
+      ),
+    ]),
+  ]
+}
+
+function wrongRequest({ path, request, needed }: { path: Path; request: RequestFile; needed: boolean }): FileProblem[] {
+  const methods = METHODS.filter((each) => request[each] !== undefined)
+  const asked = methodOf(request)
+  const { json, form } = request
+  return [
+    ...(methods.length > 1 || (needed && methods.length === 0)
+      ? [{ path, message: 'needs one of get, post, put, patch and delete, with the address.' }]
+      : []),
+    ...(json !== undefined && form !== undefined ? [{ path, message: 'has two bodies: use json or form.' }] : []),
+    ...(asked?.method === 'get' && (json !== undefined || form !== undefined)
+      ? [{ path, message: 'sends no body with get.' }]
+      : []),
+  ]
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+/** An answer is known by its status, by a value or by a text in it. */
+function wrongErrors(service: ServiceDefinition): FileProblem[] {
+  const lists = [
+    { path: ['errors'] as Path, errors: service.errors },
+    ...placedSteps(service).map(({ path, step }) => ({ path: [...path, 'errors'], errors: step.errors })),
+  ]
+  return lists.flatMap(({ path, errors = [] }) =>
+    errors.flatMap(({ status, at, is, text }, index) => {
+      const place = [...path, index]
+      if (is !== undefined && at === undefined)
+        return [{ path: place, message: 'needs "at", where that value stands.' }]
+      if (status !== undefined || at !== undefined || text !== undefined) return []
+      return [{ path: place, message: 'needs a status, a place "at" or a text, by which the answer is known.' }]
+    }),
+  )
+}
+
+function missingFind({ actions = [], code }: ServiceDefinition): FileProblem[] {
+  return actions.flatMap(({ slug, repeat, find }, index): FileProblem[] => {
+    const path = ['actions', index]
+    if (find && find.key === undefined && find.mark === undefined) {
+      return [{ path: [...path, 'find'], message: 'needs key or mark: where an item repeats what we sent.' }]
+    }
+    if (repeat !== 'find' || find || code?.actions?.[slug]?.find) return []
+    return [{ path, message: 'does not say how to find what it did.' }]
+  })
+}
+
+function missingAddress(service: ServiceDefinition): FileProblem[] {
+  if (service.connect.kind === 'none' || baseUrl(service) !== null || serverField(service) !== null) return []
+  return [{ path: ['hosts'], message: 'is empty: a service with accounts is asked somewhere.' }]
+}
+
+function missingAccount({ connect, code }: ServiceDefinition): FileProblem[] {
+  if (connect.kind === 'none' || connect.account || code?.account) return []
+  return [{ path: ['connect', 'account'], message: 'is missing: it says whose account it is.' }]
+}
+
+function wrongConnectFields({ connect }: ServiceDefinition): FileProblem[] {
+  const fields = pastedFields(connect)
+  const servers = fields.filter(({ base }) => base).length
+  return [
+    ...fields.flatMap(({ slug, type, base, address }, index) => {
+      const path = ['connect', 'fields', index]
+      const twice = fields.slice(0, index).some((each) => each.slug === slug)
+      return [
+        ...(twice ? [{ path, message: 'is there twice. Rename one.' }] : []),
+        ...(base && type !== 'url' ? [{ path, message: 'must be of type url to be the server.' }] : []),
+        ...(address && type !== 'secret'
+          ? [{ path, message: 'must be of type secret: a pasted address is one.' }]
+          : []),
+      ]
+    }),
+    ...(servers > 1 ? [{ path: ['connect', 'fields'], message: 'has two servers.' }] : []),
+  ]
+}

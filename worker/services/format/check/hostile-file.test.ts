@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import template from '../../../../dev/service/template.json'
+import { servicesInCode } from '../../services-in-code.ts'
+import { readServiceFile } from './read-service-file.ts'
+
+const AROUND = { taken: servicesInCode, allowed_hosts: [] }
+const [trigger] = template.triggers
+
+async function problemsOf(change: object) {
+  const read = await readServiceFile({ ...template, ...change }, AROUND)
+  return read.kind === 'wrong' ? read.problems : []
+}
+
+test.each(['GitHub', 'Gıthub', 'G1tHub', 'ＧitHub', 'Git\u200bHub', 'Google Sheets', 'gооgle-sheets'])(
+  'a service cannot pose as another: %j',
+  async (name) => {
+    const message = expect.stringMatching(/^looks like (?:GitHub|Google Sheets), another service/)
+    expect(await problemsOf({ name, short_name: 'Acme' })).toContainEqual({ path: ['name'], message })
+    expect(await problemsOf({ short_name: name })).toContainEqual({ path: ['name'], message })
+  },
+)
+
+test.each([
+  ['a name that reverses', { name: 'Ac\u202eme' }, ['name'], 'hide or reverse'],
+  ['a line break in a name', { name: 'Ac\nme' }, ['name'], 'hide or reverse'],
+  ['a name of spaces', { name: '  ', short_name: 'Acme' }, ['name'], 'nothing that people could see'],
+  ['an invisible label', { triggers: [{ ...trigger, name: '\u3164' }] }, ['triggers', 0, 'name'], 'nothing that'],
+  ['an invisible keyword', { keywords: ['parcel', '\u200b'] }, ['keywords', 1], 'nothing that'],
+])('refuses %s', async (_, change, path, message) => {
+  expect(await problemsOf(change)).toContainEqual({ path, message: expect.stringContaining(message) })
+})
+
+test.each(['Host', 'content-length', 'Transfer-Encoding', 'Idempotency-Key', 'X-Request-Id', 'CF-Connecting-IP'])(
+  'refuses the header %s',
+  async (name) => {
+    const message = `${name} is set for you. Remove it.`
+    expect(await problemsOf({ headers: { [name]: 'x' } })).toContainEqual({ path: ['headers', name], message })
+    const request = { get: '/boxes', headers: { [name]: 'x' } }
+    expect(await problemsOf({ triggers: [{ ...trigger, request }] })).toContainEqual({
+      path: ['triggers', 0, 'request', 'headers', name],
+      message,
+    })
+  },
+)
+
+test('a file may set what it sends and takes', async () => {
+  const headers = {
+    ...template.headers,
+    Accept: 'application/vnd.api+json',
+    'Content-Type': 'application/vnd.api+json',
+  }
+  expect(await problemsOf({ headers })).toEqual([])
+})

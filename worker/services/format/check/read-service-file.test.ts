@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest'
+import template from '../../../../dev/service/template.json'
+import { serviceProblems } from './definition-problems.ts'
+import { runnableService } from '../http/runnable-service.ts'
+import { stepIo } from '../step-io.fixture.ts'
+import { readServiceFile } from './read-service-file.ts'
+
+const NOWHERE = { taken: [], allowed_hosts: [] }
+const [trigger] = template.triggers
+const [action] = template.actions
+type Document = Record<string, unknown>
+
+async function definitionOf(document: Document) {
+  const read = await readServiceFile(document, NOWHERE)
+  if (read.kind === 'wrong') throw new Error(JSON.stringify(read.problems))
+  return read.definition
+}
+
+test('a JSON file becomes a service without a mistake', async () => {
+  const definition = await definitionOf(template)
+  expect(serviceProblems(definition)).toEqual([])
+  expect(definition).toMatchObject({
+    id: 'acme',
+    triggers: [{ request: { get: '/boxes/{{fields.box}}/parcels' }, next: { query: 'cursor' }, every: 300 }],
+    actions: [{ repeat: 'key', request: { post: '/boxes/{{fields.box}}/open' } }],
+  })
+})
+
+test('a poll of a JSON file waits as long as it says', async () => {
+  const service = runnableService(await definitionOf(template))
+  const { io, asked } = stepIo([template.samples.triggers.new_parcel.answer], {
+    token: null,
+    credentials: { api_key: 'k-1' },
+  })
+  const call = { fields: { box: '7' }, applet_id: 1, page: null, etag: null, last_modified: null }
+  expect(await service.triggers['new_parcel']?.poll?.(call, io)).toMatchObject({
+    ok: true,
+    value: { fresh_for: 300_000, items: [{ id: 'p1', ingredients: { Sender: 'Mona' } }] },
+  })
+  expect(asked[0]).toMatchObject({
+    address: 'https://api.octoforge.example/boxes/7/parcels?limit=50',
+    init: { headers: { 'x-api-key': 'k-1' } },
+  })
+})
+
+test('what is due again is a new item by its second value', async () => {
+  const id = ['$.id', '$.created_at']
+  const service = runnableService(await definitionOf({ ...template, triggers: [{ ...trigger, id }] }))
+  const parcel = { id: 'p1', sender: { name: 'Mona' } }
+  const parcels = ['2026-03-22', '2026-03-01'].map((created_at) => ({ ...parcel, created_at }))
+  const { io } = stepIo([{ parcels }, { parcels: [parcel] }])
+  const call = { fields: { box: '7' }, applet_id: 1, page: null, etag: null, last_modified: null }
+  const ask = () => service.triggers['new_parcel']?.poll?.(call, io)
+  expect(await ask()).toMatchObject({ value: { items: [{ id: 'p1 2026-03-22' }, { id: 'p1 2026-03-01' }] } })
+  expect(await ask()).toMatchObject({ ok: false, problem: { failure: 'protocol' } })
+})
+
+test.each([
+  ['skip', { ok: false, problem: { failure: 'skip', message: 'It is open.' } }],
+  ['done', { ok: true, value: { id: null, url: null, answer: 'It is open.' } }],
+])('an error as %s says the words that the file points to', async (as, outcome) => {
+  const errors = [{ status: 409, as, message: '$.why.text' }]
+  const service = runnableService(await definitionOf({ ...template, actions: [{ ...action, errors }] }))
+  const { io } = stepIo([Response.json({ why: { text: 'It is open.' }, message: 'No' }, { status: 409 })])
+  const call = { fields: { box: '7' }, applet_id: 1 }
+  expect(await service.actions['open_box']?.run(call, io)).toMatchObject(outcome)
+})
+
+test('OAuth needs no more than its addresses and scopes', async () => {
+  const connect = {
+    kind: 'oauth2',
+    authorize_url: 'https://login.acme.example/authorize',
+    token_url: 'https://login.acme.example/token',
+    scopes: 'boxes parcels',
+    account: template.connect.account,
+  }
+  const { headers: _, ...rest } = template
+  const hosts = ['api.acme.example', 'login.acme.example']
+  expect(await definitionOf({ ...rest, hosts, connect })).toMatchObject({
+    connect: { token_url: 'https://login.acme.example/token', scopes: 'boxes parcels' },
+  })
+})
+
+test.each([
+  [1_772_357_400, '2026-03-01T09:30:00.000Z'],
+  [1_772_357_400_000, '2026-03-01T09:30:00.000Z'],
+  ['2026-03-01T10:30:00+01:00', '2026-03-01T10:30:00+01:00'],
+  [1e300, 1e300],
+  [null, null],
+])('the time %j of an item is told as %j', async (created_at, told) => {
+  const service = runnableService(await definitionOf(template))
+  const { io } = stepIo([{ parcels: [{ id: 'p1', sender: { name: 'Mona' }, created_at }] }])
+  const call = { fields: { box: '7' }, applet_id: 1, page: null, etag: null, last_modified: null }
+  expect(await service.triggers['new_parcel']?.poll?.(call, io)).toMatchObject({
+    value: { items: [{ ingredients: { ArrivedAt: told } }] },
+  })
+})
+
+test.each([
+  ['{{fields.note}}', '{}'],
+  ['{{fields.note | default: ""}}', '{"note":""}'],
+])('an empty field sent as %s becomes %s', async (note, body) => {
+  const service = runnableService(await definitionOf(withAction({ request: { post: '/open', json: { note } } })))
+  const { io, asked } = stepIo([{ id: 'o1' }])
+  await service.actions['open_box']?.run({ fields: { box: '7', note: '' }, applet_id: 1 }, io)
+  expect(asked[0]?.init.body).toBe(body)
+})
+
+const withIngredient = (change: object) => withTrigger({ ingredients: [{ ...trigger?.ingredients[0], ...change }] })
+const withTrigger = (change: object): Document => ({ ...template, triggers: [{ ...trigger, ...change }] })
+const withAction = (change: object): Document => ({ ...template, actions: [{ ...action, ...change }] })
+
+type Mistake = [name: string, document: Document, path: (string | number)[], message: string]
+
+test.each<Mistake>([
+  [
+    'a key of another name',
+    { ...template, colour: '#fff' },
+    ['colour'],
+    'is not a key of the format. There are id, name',
+  ],
+  [
+    'a key in a request',
+    withTrigger({ request: { get: '/x', querry: {} } }),
+    ['triggers', 0, 'request', 'querry'],
+    'is not a key',
+  ],
+  ['a missing name', { ...template, name: undefined }, ['name'], 'is missing.'],
+  ['a number for a text', { ...template, name: 7 }, ['name'], 'must be a text.'],
+  ['a long text', { ...template, name: 'x'.repeat(41) }, ['name'], 'must be at most 40 characters long.'],
+  [
+    'a repeat of another name',
+    withAction({ repeat: 'twice' }),
+    ['actions', 0, 'repeat'],
+    'must be safe, key, find or unsafe',
+  ],
+  ['a wrong color', { ...template, color: 'red' }, ['color'], 'must be like #0b7285'],
+  ['no method', withTrigger({ request: { path: '/x' } }), ['triggers', 0, 'request'], 'needs one of get, post'],
+  ['an unknown field', withTrigger({ fields: [] }), ['triggers', 0, 'request'], 'cannot fill in {{fields.box}}.'],
+  [
+    'a misspelled value',
+    withTrigger({ request: { get: '/{{field.box}}' } }),
+    ['triggers', 0, 'request'],
+    'cannot fill in {{field.box}}',
+  ],
+  [
+    'another host',
+    withTrigger({ request: { get: 'https://evil.example/x' } }),
+    ['triggers', 0, 'request', 'get'],
+    'evil.example is not listed',
+  ],
+  ['an address by number', { ...template, hosts: ['10.0.0.1'] }, ['hosts', 0], 'must be like api.acme.test'],
+  ['a private host', { ...template, hosts: ['printer.local'] }, ['hosts', 0], 'printer.local is a private name'],
+  [
+    'a secret',
+    { ...template, headers: { Authorization: 'Bearer abc' } },
+    ['headers', 'Authorization'],
+    'looks like a secret',
+  ],
+  [
+    'a known secret',
+    withAction({ request: { post: '/x', json: { k: 'ghp_0123456789abcdef' } } }),
+    ['actions', 0, 'request', 'json', 'k'],
+    'looks like a secret',
+  ],
+  ['an address of the site', { ...template, id: 'settings' }, ['id'], '"settings" is an address of this site'],
+  [
+    'a step without a sample',
+    { ...template, samples: { triggers: template.samples.triggers, queries: template.samples.queries } },
+    ['actions', 0],
+    'open_box has no sample',
+  ],
+  [
+    'a field twice',
+    withAction({ fields: [...(action?.fields ?? []), ...(action?.fields ?? [])] }),
+    ['actions', 0, 'fields', 2, 'slug'],
+    'is there twice',
+  ],
+  [
+    'a path to nothing',
+    withTrigger({ items: '$.letters' }),
+    ['samples', 'triggers', 'new_parcel'],
+    'cannot use this sample',
+  ],
+  [
+    'an ingredient of nothing',
+    withTrigger({ ingredients: [{ ...trigger?.ingredients[0], from: '$.from' }] }),
+    ['samples', 'triggers', 'new_parcel', 'answer'],
+    'nothing stands at $.from',
+  ],
+  [
+    'a next page of nothing',
+    withTrigger({ next: '$.paging.next' }),
+    ['triggers', 0, 'next'],
+    "nothing stands at $.paging.next in the sample's answer",
+  ],
+  [
+    'a next page of a list',
+    withTrigger({ next: { from: '$.parcels', query: 'page' } }),
+    ['triggers', 0, 'next'],
+    'what stands at $.parcels is neither a text nor a number',
+  ],
+  [
+    'an example of a number in words',
+    withIngredient({ type: 'number', example: 'forty' }),
+    ['triggers', 0, 'ingredients', 0, 'example'],
+    'must be a number, such as 40.5',
+  ],
+  [
+    'an example of a time in words',
+    withIngredient({ type: 'datetime', example: 'yesterday' }),
+    ['triggers', 0, 'ingredients', 0, 'example'],
+    'must be a date and time, such as 2026-03-01T09:30:00Z',
+  ],
+  [
+    'an example of a day that no month has',
+    withIngredient({ type: 'date', example: '2026-02-31' }),
+    ['triggers', 0, 'ingredients', 0, 'example'],
+    'must be a date, such as 2026-03-01',
+  ],
+  [
+    'an example of an address without https',
+    withIngredient({ type: 'image_url', example: 'acme.example/1.png' }),
+    ['triggers', 0, 'ingredients', 0, 'example'],
+    'must be an address, such as https://acme.test/boxes/7',
+  ],
+  [
+    'a time of nothing',
+    withTrigger({ at: '$.id' }),
+    ['samples', 'triggers', 'new_parcel', 'answer'],
+    'an item has no time',
+  ],
+])('names %s with its place', async (_, document, path, message) => {
+  const read = await readServiceFile(document, NOWHERE)
+  if (read.kind !== 'wrong') throw new Error('Nothing is wrong.')
+  expect(read.problems).toContainEqual({ path, message: expect.stringContaining(message) })
+})
+
+test('names a host that the site does not allow', async () => {
+  const read = await readServiceFile(template, { taken: [], allowed_hosts: ['api.other.example'] })
+  expect(read).toMatchObject({ problems: [{ path: ['hosts', 0] }] })
+})
+
+test('names a service whose name another one has', async () => {
+  const taken = [{ id: 'acme2', name: 'Other', short_name: 'Acme' }]
+  expect(await readServiceFile(template, { taken, allowed_hosts: [] })).toMatchObject({
+    problems: [{ path: ['short_name'] }],
+  })
+})

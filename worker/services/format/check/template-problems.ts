@@ -1,0 +1,173 @@
+import { pastedFields, SERVER } from '../connect-values.ts'
+import { partNames } from '../match-text.ts'
+import type {
+  ConnectDefinition,
+  FieldDefinition,
+  RequestFile,
+  ServiceDefinition,
+  StepFile,
+} from '../service-definition.ts'
+import type { FileProblem } from '../service-schema.ts'
+import { namesIn, strangePlaceholders } from '../template.ts'
+import type { PlacedStep } from './definition-problems.ts'
+
+type Path = FileProblem['path']
+/** What a template may name: `fields.box`, `next` …, and places of an answer. */
+type Known = { names: readonly string[]; places: boolean }
+
+/** Templates name only what there is where they are filled in. */
+export function templateProblems(service: ServiceDefinition, steps: readonly PlacedStep[]): FileProblem[] {
+  const { connect, headers = {}, basic = '', errors = [] } = service
+  const credentials = credentialNames(service)
+  const account = connect.kind === 'none' ? undefined : connect.account
+  const ofAnswers = { names: credentials, places: true }
+  return [
+    ...problemsIn(['headers'], headers, { names: credentials, places: false }),
+    ...problemsIn(['basic'], basic, { names: credentials, places: false }),
+    ...problemsIn(['errors'], messagesOf(errors), ofAnswers),
+    ...(account ? accountProblems(account, credentials) : []),
+    ...steps.flatMap((step) => stepProblems(step, credentials)),
+  ]
+}
+
+function accountProblems(
+  { id, name, errors = [], ...request }: NonNullable<Extract<ConnectDefinition, { kind: 'key' }>['account']>,
+  credentials: readonly string[],
+) {
+  const path = ['connect', 'account']
+  return [
+    ...requestProblems(path, request, { names: [...credentials, 'now'], places: false }),
+    ...problemsIn(path, [id, name, ...messagesOf(errors)], { names: credentials, places: true }),
+  ]
+}
+
+function stepProblems({ kind, path, step }: PlacedStep, credentials: readonly string[]): FileProblem[] {
+  const { fields = [], request, errors = [] } = step
+  const named = [...credentials, ...fieldNames(fields), 'now']
+  const answered = { names: named, places: true }
+  const asked = { names: [...named, ...ASKED[kind]], places: false }
+  return [
+    ...(request ? requestProblems([...path, 'request'], request, asked) : []),
+    ...('find' in step && step.find
+      ? requestProblems([...path, 'find', 'request'], step.find.request, {
+          names: [...named, 'key', 'next'],
+          places: false,
+        })
+      : []),
+    ...fields.flatMap(({ slug, options }, index) =>
+      options === undefined || Array.isArray(options)
+        ? []
+        : optionsProblems([...path, 'fields', index, 'options'], options, {
+            names: [...named.filter((name) => name !== `fields.${slug}`), 'next'],
+            places: false,
+          }),
+    ),
+    ...problemsIn(path, answeredTexts(step), answered),
+    ...problemsIn([...path, 'errors'], messagesOf(errors), answered),
+  ]
+}
+
+/** What besides fields and pasted values is known when a step of this kind is asked. */
+const ASKED: Record<PlacedStep['kind'], readonly string[]> = {
+  trigger: ['next', 'since', 'last_id', 'kept'],
+  query: ['next'],
+  action: ['key'],
+}
+
+function optionsProblems(
+  path: Path,
+  { value, label, group, items, next, ...request }: Extract<FieldDefinition['options'], { items?: unknown }>,
+  known: Known,
+) {
+  void next
+  return [
+    ...requestProblems(path, request, known),
+    ...problemsIn(path, [items, value, label, group], { ...known, places: true }),
+  ]
+}
+
+/** Texts of a step that are read out of its answer. */
+function answeredTexts(step: StepFile): unknown[] {
+  return [
+    ...('ingredients' in step ? step.ingredients.map(({ from }) => from) : []),
+    ...('id' in step ? [step.id, step.at, step.items] : []),
+    ...('result' in step && step.result ? [step.result.id, step.result.url] : []),
+  ]
+}
+
+function messagesOf(errors: NonNullable<StepFile['errors']>): unknown[] {
+  return errors.map(({ message }) => message)
+}
+
+function requestProblems(path: Path, request: RequestFile, known: Known): FileProblem[] {
+  return [...problemsIn(path, request, known), ...quoteProblems(path, request)]
+}
+
+function problemsIn(path: Path, value: unknown, { names, places }: Known): FileProblem[] {
+  return textsOf(value).flatMap(({ text, inEach }) => [
+    ...strangePlaceholders(text).map((message) => ({ path, message: `${message}.` })),
+    ...namesIn(text).flatMap((name) => {
+      const isKnown = name.startsWith('$') ? places : names.includes(name) || (name === 'item' && inEach)
+      return isKnown ? [] : [{ path, message: unknownName(name, names) }]
+    }),
+  ])
+}
+
+function unknownName(name: string, names: readonly string[]): string {
+  if (name.startsWith('$')) return `cannot fill in {{${name}}} before there is an answer.`
+  const [source] = name.split('.')
+  const others = names.filter((each) => each.startsWith(`${source}.`))
+  const known = others.length > 0 ? ` There are ${others.join(', ')}.` : ''
+  return `cannot fill in {{${name}}}.${known}`
+}
+
+type Text = { text: string; inEach: boolean }
+
+/** Every text of a request, and the names of its properties. `inEach`: of what is made of each entry of a list. */
+function textsOf(value: unknown, inEach = false): Text[] {
+  if (typeof value === 'string') return [{ text: value, inEach }]
+  if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, inEach))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => [
+    { text: name, inEach },
+    ...textsOf(each, inEach || (name === 'each' && '$split' in value)),
+  ])
+}
+
+/** A value between quotes could end them: in parameters of a query, and in queries that are sent as JSON. */
+function quoteProblems(path: Path, { query = {}, json }: RequestFile): FileProblem[] {
+  const written = [
+    ...Object.entries(query).map(([name, text]) => ({ at: [...path, 'query', name], text })),
+    ...(json !== undefined && !Array.isArray(json) ? [{ at: [...path, 'json', 'query'], text: json['query'] }] : []),
+  ]
+  return written.flatMap(({ at, text }) => {
+    if (typeof text !== 'string') return []
+    const [, quote, inner] = /(["'])\{\{([^{}]*)\}\}\1/.exec(text) ?? []
+    if (quote === undefined || /\|\s*(?:json|quote)\b/.test(inner ?? '')) return []
+    const name = (inner ?? '').trim()
+    const message =
+      quote === '"'
+        ? `a quote in {{${name}}} would end the text around it. Write {{${name} | json}} without quotes.`
+        : `a quote in {{${name}}} would end the text around it. Write '{{${name} | quote: "'"}}'.`
+    return [{ path: at, message }]
+  })
+}
+
+function fieldNames(fields: readonly FieldDefinition[]): string[] {
+  return fields.flatMap(({ slug, match }) => [
+    `fields.${slug}`,
+    ...partNames(match?.as ?? []).map((part) => `fields.${slug}.${part}`),
+  ])
+}
+
+/** The names that `{{credentials.…}}` may use. */
+function credentialNames({ connect, code }: Pick<ServiceDefinition, 'connect' | 'code'>): string[] {
+  if (connect.kind === 'none') return []
+  const pasted = pastedFields(connect).flatMap(({ slug, match, address }) => [
+    slug,
+    ...partNames([match?.as ?? [], address ?? []].flat()).map((part) => `${slug}.${part}`),
+  ])
+  const tokens = connect.kind === 'oauth2' || code?.session ? ['token'] : pasted.length === 0 ? ['key', 'token'] : []
+  const others = code?.servers || code?.session ? [SERVER, 'account'] : []
+  return [...pasted, ...tokens, ...others].map((name) => `credentials.${name}`)
+}

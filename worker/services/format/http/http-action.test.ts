@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { httpAction, httpFind, httpQuery, type SentAction } from './http-steps.ts'
+import { requestAccount } from './http-account.ts'
+import { askLiveOptions, liveOptionsAt, optionsAddress } from './ask-live-options.ts'
+import type { LiveOptions, ServiceDefinition } from '../service-definition.ts'
+import { stepIo } from '../step-io.fixture.ts'
+
+const BASE = 'https://api.acme.example'
+const ACME = { id: 'acme', name: 'Acme', hosts: ['api.acme.example'] }
+const ACTION: SentAction = { request: { post: '/items', json: {} }, result: { id: '$.data.id' } }
+const CALL = { fields: {}, applet_id: 1 }
+
+async function act(action: Partial<SentAction>, answer: unknown, fields: Record<string, string> = {}) {
+  const { io, asked } = stepIo([answer], { base_url: BASE, key: 'sy_1' })
+  return { outcome: await httpAction(ACME, { ...ACTION, ...action })({ ...CALL, fields }, io), asked }
+}
+
+test.each([
+  [
+    'names an error',
+    { data: null, errors: [{ message: 'Not allowed' }] },
+    { failure: 'status', sent: 'no', message: 'Acme refused this. It said: Not allowed' },
+  ],
+  ['names an error in words', { error: 'not_allowed' }, { failure: 'status', sent: 'no' }],
+  ['says nothing', { data: {} }, { failure: 'protocol', sent: 'maybe' }],
+  ['is not JSON', new Response('thanks'), { failure: 'protocol', sent: 'maybe' }],
+])('an answer without an id is never done: it %s', async (_, answer, problem) => {
+  expect((await act({}, answer)).outcome).toMatchObject({ ok: false, problem })
+})
+
+test('an id and an address can be made of several values', async () => {
+  const result = { id: '{{$.list}}/{{$.id}}', url: 'https://acme.example/{{fields.room}}/{{$.id}}' }
+  const { outcome } = await act(
+    { result, fields: [{ slug: 'room', label: 'Room', type: 'text' }] },
+    { list: 'l', id: 7 },
+    { room: 'a b' },
+  )
+  expect(outcome).toMatchObject({ ok: true, value: { id: 'l/7', url: 'https://acme.example/a b/7' } })
+})
+
+test('a field that its pattern does not match is not sent', async () => {
+  const match = { as: '{owner}/{repo}', message: 'Name one repository, such as octocat/hello-world.' }
+  const fields = [{ slug: 'repository', label: 'Repository', type: 'text' as const, match }]
+  const request = { post: '/repos/{{fields.repository.owner}}/{{fields.repository.repo}}/issues' }
+  const refused = await act({ request, fields }, {}, { repository: 'hello' })
+  expect(refused.outcome).toMatchObject({ problem: { failure: 'input', message: match.message } })
+  expect(refused.asked).toEqual([])
+  const { asked } = await act({ request, fields }, { data: { id: 1 } }, { repository: 'octo/hello' })
+  expect(asked[0]?.address).toBe(`${BASE}/repos/octo/hello/issues`)
+})
+
+test('what was done is found by a mark, over pages', async () => {
+  const find = { request: { get: '/items' }, items: '$.items', mark: '$.text', next: '$.next' }
+  const pages = [
+    { items: [{ id: 1, text: 'sy_10' }, { id: 2 }], next: 'p2' },
+    { items: [{ data: { id: 3 }, text: 'Tea (sy_1)' }] },
+  ]
+  const { io, asked } = stepIo(pages, { base_url: BASE, key: 'sy_1)' })
+  const outcome = await httpFind(ACME, { ...ACTION, find })(CALL, io)
+  expect(outcome).toMatchObject({ ok: true, value: { id: '3' } })
+  expect(asked.map(({ address }) => address)).toEqual([`${BASE}/items`, `${BASE}/items?cursor=p2`])
+})
+
+test('a query reads further pages until it has enough', async () => {
+  const items = Array.from({ length: 30 }, (_, id) => ({ id }))
+  const { io, asked } = stepIo(
+    [
+      { items, next: 'a' },
+      { items, next: 'b' },
+    ],
+    { base_url: BASE },
+  )
+  const ingredients = [{ slug: 'Id', name: 'Id', type: 'text' as const, from: '$.id', example: '1' }]
+  const outcome = await httpQuery(ACME, { request: { get: '/items' }, items: '$.items', next: '$.next', ingredients })(
+    CALL,
+    io,
+  )
+  expect(outcome.ok && outcome.value).toHaveLength(50)
+  expect(asked).toHaveLength(2)
+})
+
+const ADDRESS = { slug: 'webhook', label: 'Address', type: 'secret' as const, address: '/hooks/{team}/{hook}' }
+const HOOKS = { ...ACME, connect: { kind: 'key' as const, fields: [ADDRESS] } }
+const credentials = { webhook: `${BASE}/hooks/T1/B2` }
+
+test('an account can be named by what was pasted alone', async () => {
+  const { io, asked } = stepIo([], { base_url: BASE, token: null, credentials })
+  const account = {
+    id: '{{credentials.webhook.team}}/{{credentials.webhook.hook}}',
+    name: 'Hook {{credentials.webhook.hook}}',
+  }
+  expect(await requestAccount(HOOKS, account, io)).toEqual({ ok: true, value: { id: 'T1/B2', name: 'Hook B2' } })
+  expect(asked).toEqual([])
+})
+
+test('an account is asked for at the pasted address', async () => {
+  const account = {
+    post: '{{credentials.webhook}}',
+    json: {},
+    id: '{{credentials.webhook.hook}}',
+    name: 'Hook',
+    errors: [
+      { status: 400, text: 'no_text', as: 'done' as const },
+      { text: 'no_service', as: 'gone' as const, message: 'Make a new one.' },
+    ],
+  }
+  const { io, asked } = stepIo(
+    [new Response('no_text', { status: 400 }), new Response('no_service', { status: 404 })],
+    { base_url: BASE, token: null, credentials },
+  )
+  expect(await requestAccount(HOOKS, account, io)).toEqual({ ok: true, value: { id: 'B2', name: 'Hook' } })
+  expect(await requestAccount(HOOKS, account, io)).toMatchObject({
+    problem: { failure: 'unauthorized', attribute: 'webhook', message: 'Make a new one.' },
+  })
+  expect(asked[0]).toMatchObject({ address: credentials.webhook, init: { method: 'POST', body: '{}' } })
+})
+
+const BASE_FIELD = {
+  slug: 'base',
+  label: 'Base',
+  type: 'select' as const,
+  options: { get: '/bases', items: '$.bases', value: '$.id', label: '$.name' },
+}
+const TABLES: LiveOptions = {
+  get: '/bases/{{fields.base}}/tables',
+  items: '$.tables',
+  value: '$.id',
+  label: '{{$.name}} ({{$.kind}})',
+  next: { from: '$.offset', query: 'offset' },
+}
+const TABLE_FIELD = { slug: 'table', label: 'Table', type: 'select' as const, options: TABLES }
+
+test('choices can depend on another field and come in pages', async () => {
+  const pages = [
+    { tables: [{ id: 't1', name: 'People', kind: 'grid' }], offset: 'o2' },
+    { tables: [{ id: 't2', name: 'Rooms', kind: 'grid' }] },
+  ]
+  const { io, asked } = stepIo(pages, { base_url: BASE })
+  const asking = { options: TABLES, fields: [BASE_FIELD, TABLE_FIELD], values: { base: 'b 1' } }
+  expect(await askLiveOptions(ACME, asking, io)).toEqual({
+    ok: true,
+    value: [
+      { value: 't1', label: 'People (grid)' },
+      { value: 't2', label: 'Rooms (grid)' },
+    ],
+  })
+  expect(asked.map(({ address }) => address)).toEqual([
+    `${BASE}/bases/b%201/tables`,
+    `${BASE}/bases/b%201/tables?offset=o2`,
+  ])
+})
+
+test('choices are not asked for before what they depend on is chosen', async () => {
+  const { io, asked } = stepIo([], { base_url: BASE })
+  const asking = { options: TABLES, fields: [BASE_FIELD, TABLE_FIELD], values: { base: '' } }
+  expect(await askLiveOptions(ACME, asking, io)).toMatchObject({
+    problem: { failure: 'input', message: 'Base came out empty.' },
+  })
+  expect(asked).toEqual([])
+})
+
+test('pages ask for choices by address, and by field where needed', () => {
+  const service: ServiceDefinition = {
+    ...ACME,
+    description: 'Tables.',
+    color: '#0b7285',
+    connect: { kind: 'none' },
+    actions: [{ slug: 'add', name: 'Add', repeat: 'safe', request: { post: '/x' }, fields: [BASE_FIELD, TABLE_FIELD] }],
+  }
+  const place = { segment: 'actions', step: 'add', field: 'table' }
+  const [plain, made] = [
+    optionsAddress(service, BASE, BASE_FIELD.options, { ...place, field: 'base' }),
+    optionsAddress(service, BASE, TABLES, place),
+  ]
+  expect([plain, made]).toEqual([`${BASE}/bases`, `${BASE}/bases/_/tables#actions/add/table`])
+  expect(liveOptionsAt(service, BASE, made)?.options).toBe(TABLES)
+  expect(liveOptionsAt(service, BASE, plain)?.options).toBe(BASE_FIELD.options)
+  expect(liveOptionsAt(service, BASE, `${BASE}/me`)).toBeNull()
+})

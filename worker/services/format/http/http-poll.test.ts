@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest'
+import { httpPoll, type PolledTrigger } from './http-poll.ts'
+import { stepIo } from '../step-io.fixture.ts'
+
+const ACME = { id: 'acme', name: 'Acme', hosts: ['api.acme.example'] }
+const BASE = 'https://api.acme.example'
+const TITLE = { slug: 'Title', name: 'Title', type: 'text', from: '$.title', example: 'A' } as const
+const TRIGGER: PolledTrigger = {
+  request: { get: '/items' },
+  items: '$.items',
+  id: '$.id',
+  at: '$.at',
+  ingredients: [TITLE],
+}
+const FIRST = { fields: {}, applet_id: 1, page: null, etag: null, last_modified: null }
+const item = (id: number, at = `2026-03-0${id}T00:00:00Z`) => ({ id, at, title: `item ${id}` })
+
+type Known = { page?: string | null; etag?: string | null; fields?: Record<string, string> }
+
+/** Polls with these answers in order; gives the page and what was asked. */
+async function poll(trigger: Partial<PolledTrigger>, answers: readonly unknown[], known: Known = {}) {
+  const { io, asked } = stepIo(answers, { base_url: BASE })
+  const outcome = await httpPoll(ACME, { ...TRIGGER, ...trigger })({ ...FIRST, ...known }, io)
+  const paths = asked.map(({ address }) => address.replace(BASE, ''))
+  return { outcome, paths, asked, page: outcome.ok ? outcome.value : null }
+}
+
+describe('the next page', () => {
+  test.each<[string, PolledTrigger['next'], Response | object, string, string]>([
+    ['a cursor', '$.next', { items: [item(1)], next: 'c 2' }, 'c 2', '/items?cursor=c+2'],
+    [
+      'a cursor of another name',
+      { from: '$.next', query: 'page' },
+      { items: [item(1)], next: 2 },
+      '2',
+      '/items?page=2',
+    ],
+    [
+      'an address',
+      { address: '$.next' },
+      { items: [item(1)], next: `${BASE}/items?after=1` },
+      `${BASE}/items?after=1`,
+      '/items?after=1',
+    ],
+    [
+      'a path',
+      { address: '$.next' },
+      { items: [item(1)], next: '/items?after=1' },
+      `${BASE}/items?after=1`,
+      '/items?after=1',
+    ],
+    ['the last item', { last: '$.id', query: 'after' }, { items: [item(2), item(1)] }, '1', '/items?after=1'],
+    [
+      'a link',
+      { link: 'next' },
+      Response.json({ items: [] }, { headers: { link: `<${BASE}/items?p=2>; rel="next"` } }),
+      `${BASE}/items?p=2`,
+      '/items?p=2',
+    ],
+  ])('is asked for by %s', async (_, next, answer, cursor, path) => {
+    const first = await poll({ next }, [answer])
+    expect(first.page?.next).toBe(cursor)
+    expect((await poll({ next }, [{ items: [] }], { page: cursor })).paths).toEqual([path])
+  })
+
+  test('goes where the request names it', async () => {
+    const request = { post: '/graphql', json: { query: '{ items }', variables: { after: '{{next}}' } } }
+    const { asked } = await poll({ next: '$.next', request }, [{ items: [] }], { page: 'c2' })
+    expect(asked[0]?.init.body).toBe('{"query":"{ items }","variables":{"after":"c2"}}')
+    const first = await poll({ next: '$.next', request }, [{ items: [] }])
+    expect(first.asked[0]?.init.body).toBe('{"query":"{ items }"}')
+  })
+
+  test('ends where nothing says that there is more', async () => {
+    const next = { last: '$.id', query: 'after', while: '$.more' }
+    expect((await poll({ next }, [{ items: [item(1)], more: false }])).page?.next).toBeNull()
+    expect((await poll({ next }, [{ items: [item(1)], more: true }])).page?.next).toBe('1')
+    expect((await poll({ next: { link: 'next' } }, [{ items: [item(1)] }])).page?.next).toBeNull()
+  })
+
+  test.each([
+    'https://evil.example/items',
+    '//evil.example/items',
+    'http://api.acme.example.evil.example/',
+    'nonsense',
+  ])('is never at %s', async (next) => {
+    const { outcome } = await poll({ next: { address: '$.next' } }, [{ items: [], next }])
+    expect(outcome).toMatchObject({ ok: false, problem: { failure: 'protocol' } })
+  })
+})
+
+describe('what is new since the poll before', () => {
+  const request = { get: '/items', query: { since: '{{since}}', after: '{{last_id}}' } }
+
+  test('is asked for by the newest item’s time and id', async () => {
+    const first = await poll({ request }, [{ items: [item(2), item(1)] }])
+    expect(first.paths).toEqual(['/items'])
+    const etag = first.page?.etag ?? null
+    const second = await poll({ request }, [{ items: [item(3)] }], { etag })
+    expect(second.paths).toEqual(['/items?since=2026-03-02T00%3A00%3A00.000Z&after=2'])
+    expect(second.page).toMatchObject({ only_new: true, unchanged: false, items: [{ id: '3' }] })
+  })
+
+  test('stays where nothing came', async () => {
+    const { page } = await poll({ request }, [{ items: [item(2)] }])
+    const quiet = await poll({ request }, [{ items: [] }], { etag: page?.etag ?? null })
+    expect(quiet.page).toMatchObject({ unchanged: true, etag: page?.etag })
+  })
+
+  test('is a list of all where all is asked for again', async () => {
+    const { page } = await poll({ request }, [{ items: [item(2)] }])
+    expect((await poll({ request }, [{ items: [] }], { etag: null })).paths).toEqual(['/items'])
+    expect(page?.only_new).toBe(false)
+  })
+
+  test('is written as the service wants it', async () => {
+    const query = { since: '{{since | seconds}}' }
+    const { page } = await poll({ request: { get: '/items', query } }, [{ items: [item(2)] }])
+    const { paths } = await poll({ request: { get: '/items', query } }, [{ items: [] }], { etag: page?.etag ?? null })
+    expect(paths).toEqual([`/items?since=${Date.UTC(2026, 2, 2) / 1000}`])
+  })
+
+  test('goes on over pages', async () => {
+    const next = { from: '$.next', query: 'page' }
+    const start = await poll({ request, next }, [{ items: [item(1)], next: null }])
+    const first = await poll({ request, next }, [{ items: [item(3)], next: '2' }], { etag: start.page?.etag ?? null })
+    const { paths } = await poll({ request, next }, [{ items: [item(2)] }], { page: first.page?.next ?? null })
+    expect(paths).toEqual(['/items?since=2026-03-01T00%3A00%3A00.000Z&after=1&page=2'])
+  })
+})
+
+describe('what the service asks to be told again', () => {
+  const kept: Partial<PolledTrigger> = {
+    request: { get: '/items', query: { sync: '{{kept}}' } },
+    keep: '$.token',
+    next: { from: '$.next', query: 'page' },
+    errors: [{ status: 410, as: 'restart' }],
+  }
+
+  test('is taken from the last page', async () => {
+    const answers = [
+      { items: [item(2)], next: 'p2' },
+      { items: [item(1)], token: 't1' },
+    ]
+    const { page, paths } = await poll(kept, answers)
+    expect(paths).toEqual(['/items', '/items?page=p2'])
+    expect(page).toMatchObject({ next: null, items: [{ id: '2' }, { id: '1' }] })
+    const second = await poll(kept, [{ items: [], token: 't2' }], { etag: page?.etag ?? null })
+    expect(second.paths).toEqual(['/items?sync=t1'])
+  })
+
+  test('is forgotten where the service says so', async () => {
+    const etag = JSON.stringify({ kept: 'old' })
+    const { paths, page } = await poll(kept, [new Response('{}', { status: 410 }), { items: [item(1)], token: 't9' }], {
+      etag,
+    })
+    expect(paths).toEqual(['/items?sync=old', '/items'])
+    expect(page?.items).toHaveLength(1)
+  })
+})
+
+describe('a list', () => {
+  test.each([
+    [{ '$.kind': 'a' }, ['1']],
+    [{ '$.kind': ['a', 'b'] }, ['1', '2']],
+    [{ '$.pull': null }, ['1', '3']],
+    [{ '$.pull': true }, ['2']],
+  ])('is of the items that have %j', async (where, ids) => {
+    const items = [
+      { id: 1, kind: 'a' },
+      { id: 2, kind: 'b', pull: { url: 'x' } },
+      { id: 3, kind: 'c', pull: '' },
+    ]
+    const { page } = await poll({ where, at: undefined }, [{ items }])
+    expect(page?.items.map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('in a list knows what is around it', async () => {
+    const around = { slug: 'Book', name: 'Book', type: 'text', from: '{{$1.title}}', example: 'A' } as const
+    const results = [{ title: 'Emma', highlights: [{ id: 1 }, { id: 2 }] }, { title: 'Persuasion' }]
+    const { page } = await poll({ items: '$.results[*].highlights', at: undefined, ingredients: [around] }, [
+      { results },
+    ])
+    expect(page?.items).toMatchObject([
+      { id: '1', ingredients: { Book: 'Emma' } },
+      { id: '2', ingredients: { Book: 'Emma' } },
+    ])
+  })
+
+  test('of lines of JSON is read line by line', async () => {
+    const request = { get: '/lines', answer: 'lines' as const }
+    const lines = `${JSON.stringify(item(1))}\n\n${JSON.stringify(item(2))}\n`
+    const { page } = await poll({ request, items: '$', order: 'oldest_first' }, [new Response(lines)])
+    expect(page?.items.map(({ id }) => id)).toEqual(['2', '1'])
+    const { outcome } = await poll({ request, items: '$' }, [new Response('{}\n<html>')])
+    expect(outcome).toMatchObject({ ok: false, problem: { failure: 'protocol' } })
+  })
+
+  test.each([
+    ['$.headers[name=Subject].value', 'Hello'],
+    ['$.lines[*].title', 'One, Two'],
+    ['$.fields[{{fields.column}}]', 'Done'],
+    ['https://acme.example/{{$.id}}/{{fields.column | lower}}', 'https://acme.example/7/status'],
+    ['$["@odata.id"]', 'o1'],
+    ['$.nothing.here', null],
+  ])('has at %s what stands there', async (from, value) => {
+    const mail = {
+      id: 7,
+      headers: [{ name: 'To' }, { name: 'Subject', value: 'Hello' }],
+      lines: [{ title: 'One' }, { title: 'Two' }],
+    }
+    const items = [{ ...mail, fields: { Status: 'Done' }, '@odata.id': 'o1' }]
+    const ingredients = [{ ...TITLE, from }]
+    const { page } = await poll({ ingredients, at: undefined }, [{ items }], { fields: { column: 'Status' } })
+    expect(page?.items[0]?.ingredients).toEqual({ Title: value })
+  })
+})
+
+test.each([
+  [[{ status: 409, as: 'done' as const }], Response.json({}, { status: 409 }), { ok: true, value: { items: [] } }],
+  [
+    [{ at: '$.errors[0]', as: 'fail' as const, message: '$.errors[0].message' }],
+    { errors: [{ message: 'No such board' }] },
+    { problem: { failure: 'status', message: 'Acme refused this. It said: No such board' } },
+  ],
+  [
+    [{ at: '$.code', is: [10015], as: 'gone' as const, message: 'Make a new webhook.' }],
+    Response.json({ code: 10015 }, { status: 404 }),
+    { problem: { failure: 'unauthorized', is_account_gone: true, message: 'Make a new webhook.' } },
+  ],
+  [
+    [{ status: 403, text: 'secondary rate', as: 'later' as const }],
+    new Response('You hit a secondary rate limit', { status: 403 }),
+    { problem: { failure: 'rate_limited', retry_after: 60_000 } },
+  ],
+  [
+    [{ status: 400, text: 'invalid_auth', as: 'unauthorized' as const }],
+    new Response('invalid_auth', { status: 400 }),
+    { problem: { failure: 'unauthorized' } },
+  ],
+  [[{ status: 500, as: 'done' as const }], Response.json({}, { status: 503 }), { problem: { failure: 'server' } }],
+])('the errors %j say what an answer means', async (errors, answer, outcome) => {
+  expect((await poll({ errors }, [answer])).outcome).toMatchObject(outcome)
+})

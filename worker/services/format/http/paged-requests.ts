@@ -1,0 +1,74 @@
+import type { StepIo } from '../../../engine/steps/service-steps.ts'
+import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
+import { linkedAddress } from '../../../system/outbound/linked-page.ts'
+import { isThere, readEntries, readPlace, toId } from '../answer-place.ts'
+import { placedAddress } from '../placed-address.ts'
+import { protocolProblem, requestJson, type RequestOwner, type Sending, type Sent } from './send-request.ts'
+import type { NextFile, RequestFile, ServiceDefinition } from '../service-definition.ts'
+import { fill } from '../template.ts'
+
+/** Whether a request's templates name this value. */
+export function namesValue(request: RequestFile, name: 'next' | 'since' | 'last_id' | 'kept'): boolean {
+  return new RegExp(String.raw`\{\{\s*${name}\b`).test(JSON.stringify(request))
+}
+
+type Page = { next: NextFile | undefined; page: string | null }
+
+/** Asks for one page: the first one, or the one that the page before named. */
+export function requestPage(
+  service: RequestOwner,
+  sending: Sending,
+  { next, page }: Page,
+  io: StepIo,
+): Promise<StepOutcome<Sent>> {
+  if (page === null || next === undefined) return requestJson(service, sending, io)
+  if (isAddressed(next)) return requestJson(service, { ...sending, address: page }, io)
+  const { request } = sending
+  const query = namesValue(request, 'next') ? {} : { [typeof next === 'string' ? 'cursor' : next.query]: page }
+  const asked = { ...request, query: { ...request.query, ...query } }
+  return requestJson(service, { ...sending, request: asked, known: { ...sending.known, next: page } }, io)
+}
+
+function isAddressed(next: NextFile): next is Extract<NextFile, { link: 'next' } | { address: string }> {
+  return typeof next === 'object' && ('link' in next || 'address' in next)
+}
+
+/** What asks for the page after this one; null for the last page. A problem where it is at somebody else's address. */
+export function nextPage(
+  service: RequestOwner,
+  next: NextFile | undefined,
+  { sent, items }: { sent: Sent; items: string },
+  base_url: string,
+): StepOutcome<string | null> {
+  if (next === undefined) return { ok: true, value: null }
+  if (typeof next === 'string') return { ok: true, value: toId(readPlace(sent.value, next)) }
+  if ('from' in next) return { ok: true, value: toId(readPlace(sent.value, next.from)) }
+  if ('last' in next) return { ok: true, value: lastValue(next, sent, items) }
+  const named = 'link' in next ? linkedAddress(sent.headers, next.link) : toId(readPlace(sent.value, next.address))
+  if (named === null) return { ok: true, value: null }
+  const address = ownAddress(service, base_url, named)
+  return address === null ? protocolProblem(service, sent.status) : { ok: true, value: address }
+}
+
+function lastValue(next: Extract<NextFile, { last: string }>, sent: Sent, items: string): string | null {
+  if (next.while !== undefined && !isThere(readPlace(sent.value, next.while))) return null
+  const last = readEntries(sent.value, items, (template) => fill(template, sent.scope))?.at(-1)
+  return last === undefined ? null : toId(readPlace(last.item, next.last))
+}
+
+/** A page's whole address at one of the service's hosts; null for one that is elsewhere. */
+function ownAddress(service: RequestOwner, base_url: string, named: string): string | null {
+  if (named.startsWith('/') && !named.startsWith('//')) return placedAddress(service, base_url, named)
+  if (!URL.canParse(named)) return null
+  const address = placedAddress(service, base_url, named)
+  return isAtHost(service, base_url, address) ? address : null
+}
+
+function isAtHost(
+  { hosts = [] }: Partial<Pick<ServiceDefinition, 'hosts'>>,
+  base_url: string,
+  address: string,
+): boolean {
+  const { origin, protocol, host } = new URL(address)
+  return origin === new URL(base_url).origin || (protocol === 'https:' && hosts.includes(host))
+}

@@ -1,0 +1,42 @@
+import type { Ingredients } from '../../../system/runner-api/step-outcome.ts'
+import { isThere, readEntries, toId, toTypedIngredient } from '../answer-place.ts'
+import type { Sent } from './send-request.ts'
+import type { IngredientDefinition, WhereFile } from '../service-definition.ts'
+import { fill, readValue, type Scope } from '../template.ts'
+
+/** The items of a list that have what `where` asks for, each as a scope of its own; null where there is no list. */
+export function readItems(
+  { value, scope }: Pick<Sent, 'value' | 'scope'>,
+  { where }: { where?: WhereFile | undefined },
+  place: string,
+): Scope[] | null {
+  const entries = readEntries(value, place, (template) => fill(template, scope))
+  if (entries === null) return null
+  const items = entries.map(({ item, around }) => ({ ...scope, answer: item, around }))
+  return where === undefined ? items : items.filter((each) => isWanted(each, where))
+}
+
+function isWanted(scope: Scope, where: WhereFile): boolean {
+  return Object.entries(where).every(([place, wanted]) => {
+    const value = readValue(place, scope)
+    if (wanted === null) return !isThere(value)
+    return [wanted]
+      .flat()
+      .some((each) => (typeof each === 'boolean' ? isThere(value) === each : String(each) === toId(value)))
+  })
+}
+
+/** An item's ingredients, from where the service's file says that they stand. */
+export function ingredientsIn(scope: Scope, ingredients: readonly IngredientDefinition[]): Ingredients {
+  return Object.fromEntries(
+    ingredients.map(({ slug, from, type }) => [
+      slug,
+      from === undefined ? null : toTypedIngredient(readValue(from, scope), type),
+    ]),
+  )
+}
+
+/** The same of an item that code has read. */
+export function readIngredients(item: unknown, ingredients: readonly IngredientDefinition[]): Ingredients {
+  return ingredientsIn({ fields: {}, credentials: {}, timezone: 'UTC', now: 0, answer: item }, ingredients)
+}

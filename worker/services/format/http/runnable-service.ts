@@ -1,0 +1,93 @@
+import type {
+  ActionDefinition,
+  QueryDefinition,
+  RunnableService,
+  TriggerDefinition,
+} from '../../../engine/steps/service-steps.ts'
+import { pastedFields, serverField } from '../connect-values.ts'
+import { requestAccount } from './http-account.ts'
+import { httpPoll } from './http-poll.ts'
+import { httpAction, httpFind, httpQuery } from './http-steps.ts'
+import type { TriggerCode } from '../service-code.ts'
+import {
+  baseUrl,
+  identifierOf,
+  type ActionFile,
+  type QueryFile,
+  type ServiceDefinition,
+  type TriggerFile,
+} from '../service-definition.ts'
+
+/** A service as the Runner runs it, from its file and its code. */
+export function runnableService(service: ServiceDefinition): RunnableService {
+  const { id, limit, account_limit, operator_key, write_gap, code = {} } = service
+  const { triggers = [], queries = [], actions = [] } = service
+  const base_url = baseUrl(service)
+  return {
+    module_name: id,
+    identifier: identifierOf(service),
+    base_url,
+    hosts: base_url === null ? [] : [new URL(base_url).host],
+    app_limit: limit ?? null,
+    ...(account_limit && { account_limit }),
+    ...(operator_key && { operator_key }),
+    triggers: Object.fromEntries(triggers.map((each) => [each.slug, runnableTrigger(service, each)])),
+    sources: code.sources ?? {},
+    queries: Object.fromEntries(queries.map((each) => [each.slug, runnableQuery(service, each)])),
+    actions: Object.fromEntries(actions.map((each) => [each.slug, runnableAction(service, each)])),
+    ...(write_gap !== undefined && { write_gap }),
+    ...connectedBy(service),
+    checkAccount: accountCheck(service),
+    ...(code.disconnect && { disconnect: code.disconnect }),
+  }
+}
+
+function connectedBy(service: ServiceDefinition): Pick<RunnableService, 'base_field' | 'secret_fields'> {
+  const { connect, code } = service
+  const secrets = pastedFields(connect).flatMap(({ slug, type }) => (type === 'secret' ? slug : []))
+  const isPasted = connect.kind === 'key' && connect.fields !== undefined && code?.session === undefined
+  return {
+    base_field: serverField(service),
+    // A token is not pasted where it comes of a sign-in or of a session.
+    secret_fields: isPasted ? secrets : [...new Set([...secrets, 'token'])],
+  }
+}
+
+function runnableTrigger(service: ServiceDefinition, trigger: TriggerFile): TriggerDefinition {
+  const { slug, name, mode = 'poll', ingredients, by_request, request } = trigger
+  const texts = { mode, name, ingredients, ...(by_request === false && { by_request }) }
+  const code = service.code?.triggers?.[slug]
+  if (code) return { ...texts, ...triggerCode(code) }
+  return request === undefined ? texts : { ...texts, poll: httpPoll(service, { ...trigger, request }) }
+}
+
+function triggerCode(code: TriggerCode): Partial<TriggerDefinition> {
+  if (!('follow' in code)) return code
+  const { follow, leave, push } = code
+  return { poll: follow, leave, push }
+}
+
+function runnableQuery(service: ServiceDefinition, query: QueryFile): QueryDefinition {
+  const { slug, name, ingredients, request } = query
+  const run = service.code?.queries?.[slug] ?? (request && httpQuery(service, { ...query, request }))
+  if (!run) throw new Error(`${service.id} does not say how ${slug} is asked.`)
+  return { name, ingredients, run }
+}
+
+function runnableAction(service: ServiceDefinition, action: ActionFile): ActionDefinition {
+  const { slug, name, repeat, failure_is_final = false, request, find } = action
+  const texts = { name, repeat, failure_is_final }
+  const code = service.code?.actions?.[slug]
+  if (code) return { ...texts, ...code }
+  if (!request) throw new Error(`${service.id} does not say how ${slug} is done.`)
+  const run = httpAction(service, { ...action, request })
+  return { ...texts, run, ...(find && { find: httpFind(service, { ...action, find }) }) }
+}
+
+function accountCheck(service: ServiceDefinition): RunnableService['checkAccount'] {
+  const { connect, code } = service
+  if (connect.kind === 'none') return null
+  if (code?.account) return code.account
+  const { account } = connect
+  return account ? (io) => requestAccount(service, account, io) : null
+}

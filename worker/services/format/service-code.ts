@@ -1,0 +1,54 @@
+import type { FieldOption } from '../../contract/connections/service.ts'
+import type {
+  ActionDefinition,
+  FollowedSource,
+  Poll,
+  PushedTrigger,
+  QueryDefinition,
+  SourceDefinition,
+  StepIo,
+  TriggerDefinition,
+} from '../../engine/steps/service-steps.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
+import type { AskAccount, ConnectSession, Disconnect, OAuthServers } from './connect-code.ts'
+
+/**
+ * Lists a field's live options where one request does not; a problem of the kind `unauthorized` refreshes the token.
+ */
+export type AskOptions = (io: StepIo) => Promise<StepOutcome<FieldOption[]>>
+
+/**
+ * How a trigger starts that is more than a request: asked by code, by following a source that is read once for everyone,
+ * by time, or by a service that sends what happens to an address of ours (`follow` gives it that address, now and again
+ * like a poll; `leave` takes it back).
+ */
+export type TriggerCode =
+  | ({ poll: Poll } & Pick<TriggerDefinition, 'leave' | 'validate' | 'hint'>)
+  | { source: FollowedSource }
+  | { next: NonNullable<TriggerDefinition['next']> }
+  | { follow: Poll; leave: NonNullable<TriggerDefinition['leave']>; push: PushedTrigger }
+
+type ActionCode = { run: ActionDefinition['run']; find?: NonNullable<ActionDefinition['find']> }
+
+/** What of a service is code of ours, by the names of its file. */
+export type ServiceCode = {
+  /** Where its API is, where its first host does not say it. */
+  address?: string
+  /** Explains an answer better than its status does; null leaves it as it is. */
+  explain?: (response: Response, request: { method: string; address: string }) => Promise<StepOutcome<Response> | null>
+  /** By the slugs of steps. */
+  triggers?: Record<string, TriggerCode>
+  queries?: Record<string, QueryDefinition['run']>
+  actions?: Record<string, ActionCode>
+  /** By the address of the field's options, which is then only a name. */
+  options?: Record<string, AskOptions>
+  /** By the slugs of fields: what is wrong with a value besides its type, as a sentence for its user. */
+  checks?: Record<string, (value: string) => string | null>
+  /** The sources that triggers follow. */
+  sources?: Record<string, SourceDefinition>
+  account?: AskAccount
+  session?: ConnectSession
+  servers?: OAuthServers
+  /** Undoes at the service what our use of the account set up there. Called when it is disconnected; may fail. */
+  disconnect?: Disconnect
+}
