@@ -10,7 +10,12 @@ export async function atMastodon(address: string): Promise<AtProvider> {
   const form = { client_name: 'Switchyard', redirect_uris: redirect_uri, scopes }
   const registered = await fetch(`${address}/api/v1/apps`, { method: 'POST', body: new URLSearchParams(form) })
   const { client_id, client_secret }: Client = await registered.json()
-  return new AtProvider(address, MASTODON_SIGN_IN, { client_id, client_secret, redirect_uri, scopes: scopes.split(' ') })
+  return new AtProvider(address, MASTODON_SIGN_IN, {
+    client_id,
+    client_secret,
+    redirect_uri,
+    scopes: scopes.split(' '),
+  })
 }
 
 /** Signs in at the double; answers with the values to seal: its server, a token of a new app, and the account's id. */
