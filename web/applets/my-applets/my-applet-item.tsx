@@ -1,5 +1,5 @@
 import type { MyApplet } from '../../../worker/contract/applets/my-applets.ts'
-import { AppletLink } from '../../site/grids/applet-grid.tsx'
+import { Card } from '../../ui/card/card.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 
@@ -16,7 +16,7 @@ export function MyAppletItem({ applet, notes, restore, restoring }: Props) {
   const note = [applet.taken_down ? 'Taken down' : null, ...notes].filter(Boolean).join(' · ')
   return (
     <li className="my-applet">
-      <AppletLink applet={applet} />
+      <Card applet={applet} />
       {note && <p className="note">{note}</p>}
       {applet.broken && applet.status !== 'archived' && <BrokenNote />}
       {applet.status === 'archived' && (

@@ -1,5 +1,5 @@
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
-import { AppletLink } from '../../site/grids/applet-grid.tsx'
+import { Card } from '../../ui/card/card.tsx'
 import { BrandFill, brandClasses } from '../../ui/service/brand-fill.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import type { StepRow } from '../details/step-rows.ts'
@@ -26,7 +26,7 @@ export function PublicationPreview({ applet, seen }: { applet: Applet; seen: See
         </div>
       </div>
       <h3>In lists</h3>
-      <AppletLink applet={applet} />
+      <Card applet={applet} />
     </div>
   )
 }

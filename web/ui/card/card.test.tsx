@@ -1,22 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { card, service } from '../../testing/catalogue.fixture.ts'
 import { Card } from './card.tsx'
 
-const applet = {
-  href: '/applets/star-to-sheet',
+const applet = card({
   name: 'Add a row for each new star',
   author: 'author',
-  count: 12_345,
-  brand: { background: '#24292f', tone: 'white' } as const,
-  services: [
-    { name: 'Octoforge', monochrome_image_url: '/icons/services/octoforge-mono.svg' },
-    { name: 'Sheetly', monochrome_image_url: '/icons/services/sheetly-mono.svg' },
-  ],
-}
+  enabled_count: 12_345,
+  services: [service('octoforge', { name: 'Octoforge' }), service('sheetly')],
+})
 
 // §9-25
 test('the whole card is one link', () => {
-  const html = renderToStaticMarkup(<Card {...applet} />)
+  const html = renderToStaticMarkup(<Card applet={applet} />)
   expect(html).toMatch(/^<a class="card on-brand on-brand-white" href="\/applets\/star-to-sheet">.*<\/a>$/)
   expect(html).toContain('alt="Octoforge" width="40" height="40"')
   expect(html).toContain('<h3>Add a row for each new star</h3>')
@@ -26,13 +22,13 @@ test('the whole card is one link', () => {
 })
 
 test('a card on a pale brand has dark text', () => {
-  expect(renderToStaticMarkup(<Card {...applet} brand={{ background: '#ffd84d', tone: 'ink' }} />)).toContain(
-    'on-brand-ink',
-  )
+  expect(
+    renderToStaticMarkup(<Card applet={{ ...applet, brand: { background: '#ffd84d', tone: 'ink' } }} />),
+  ).toContain('on-brand-ink')
 })
 
 test('the brand color needs no style attribute', () => {
-  const html = renderToStaticMarkup(<Card {...applet} />)
+  const html = renderToStaticMarkup(<Card applet={applet} />)
   expect(html).toContain('fill="#24292f"')
   expect(html).not.toContain('style=')
 })

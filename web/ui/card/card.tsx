@@ -1,26 +1,18 @@
-import type { Brand } from '../../../worker/contract/shared/brand-color.ts'
+import { appletPath } from '../../../worker/contract/addresses.ts'
+import type { AppletCard } from '../../../worker/contract/applets/applet.ts'
 import { BrandFill, brandClasses } from '../service/brand-fill.tsx'
 import { Glyph } from '../glyph.tsx'
 import { ServiceIcon } from '../service/service-icon.tsx'
 import './card.css'
 
-type CardProps = {
-  href: string
-  name: string
-  author: string
-  /** How many users have it enabled. */
-  count: number
-  brand: Brand
-  services: readonly { name: string; monochrome_image_url: string }[]
-}
-
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const EXACT = new Intl.NumberFormat('en-US')
 
-/** An Applet in a list; the whole card is the link. */
-export function Card({ href, name, author, count, brand, services }: CardProps) {
+/** An Applet in a list; the whole card is the link to its page. */
+export function Card({ applet }: { applet: AppletCard }) {
+  const { name, author, enabled_count: count, brand, services } = applet
   return (
-    <a className={`card ${brandClasses(brand)}`} href={href}>
+    <a className={`card ${brandClasses(brand)}`} href={appletPath(applet)}>
       <BrandFill brand={brand} />
       <span className="icons">
         {services.map((service, index) => (

@@ -14,6 +14,17 @@ export const isPublished = and(isNotNull(applets.published_at), isNull(applets.a
 /** Applets that may also stand in lists, search and sitemaps: a new author's only after a while. */
 export const isListed = and(isPublished, isNull(applets.unlisted_until))
 
+/** What a card shows of an Applet's row. */
+export const CARD_COLUMNS = {
+  id: applets.id,
+  friendly_id: applets.friendly_id,
+  name: applets.name,
+  brand_color: applets.brand_color,
+  config_type: applets.config_type,
+  author: authorName,
+  enabled_count: applets.enabled_count,
+}
+
 type Which = { where: SQL | undefined; first?: SQL; limit: Given<number> }
 
 /**
@@ -22,16 +33,15 @@ type Which = { where: SQL | undefined; first?: SQL; limit: Given<number> }
  */
 export function cardQueries(db: Db, { where, first, limit }: Which) {
   const order = [...(first ? [first] : []), desc(applets.enabled_count), asc(applets.id)]
-  const { id, friendly_id, name, brand_color, config_type, enabled_count } = applets
   const ids = db
-    .select({ id })
+    .select({ id: applets.id })
     .from(applets)
     .where(where)
     .orderBy(...order)
     .limit(limit)
   return {
     cards: db
-      .select({ id, friendly_id, name, brand_color, config_type, author: authorName, enabled_count })
+      .select(CARD_COLUMNS)
       .from(applets)
       .innerJoin(users, eq(users.id, applets.author_id))
       .where(where)

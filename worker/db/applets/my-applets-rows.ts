@@ -17,8 +17,8 @@ import { connected_accounts, service_steps, services } from '../schema/connectio
 import { holdsWord, wordsOf } from '../search/word-search.ts'
 import { actorQuery } from '../users/actor-query.ts'
 import { sessionUser } from '../users/live-sessions.ts'
-import { cardServicesQuery, toCards, type CardService } from './applet-cards.ts'
-import { authorName, enablementStatus } from './applet-names.ts'
+import { CARD_COLUMNS, cardServicesQuery, toCards, type CardService } from './applet-cards.ts'
+import { enablementStatus } from './applet-names.ts'
 import { isKeptVersion, keepsOlder, seenColor, seenName } from './public-face.ts'
 import { stepModule, stepSlot, stepsOfDocument } from './steps-in-sql.ts'
 
@@ -217,17 +217,13 @@ function rowsQuery(db: Db, user: UserQuery, page: Page, ids: IdsQuery) {
   const { key, order } = SORTS[page.sort]
   const query = db
     .select({
-      id: applets.id,
-      friendly_id: applets.friendly_id,
+      ...CARD_COLUMNS,
       name: seenName(VIEWER).as('name'),
       brand_color: seenColor(VIEWER).as('brand_color'),
-      config_type: applets.config_type,
-      enabled_count: applets.enabled_count,
       author_id: applets.author_id,
       published_at: applets.published_at,
       archived_at: applets.archived_at,
       taken_down: applets.taken_down,
-      author: authorName,
       enablement: enablementStatus,
       paused_at: enablements.paused_at,
       run_count: sql<number>`coalesce(${enablements.run_count}, 0)`.as('run_count'),
