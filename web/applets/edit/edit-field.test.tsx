@@ -6,7 +6,14 @@ import { EditField } from './edit-field.tsx'
 
 function html(given: Partial<AppletField>, saved = '', error?: string): string {
   return renderToStaticMarkup(
-    <EditField field={aField(given)} saved={saved} error={error} serviceName="Feeds" accounts={[]} />,
+    <EditField
+      field={aField(given)}
+      labelOf={(slug) => slug.toUpperCase()}
+      saved={saved}
+      error={error}
+      serviceName="Feeds"
+      accounts={[]}
+    />,
   )
 }
 
@@ -53,4 +60,12 @@ test('weekdays begin on Monday', () => {
 test('a switch sends true, or nothing', () => {
   expect(html({ type: 'switch' }, 'true')).toMatch(/<input[^>]*role="switch"[^>]*checked=""[^>]*value="true"/)
   expect(html({ type: 'switch' })).not.toContain('checked')
+})
+
+test.each([
+  ['{base}', 'Choose “BASE” first'],
+  ['app1', 'Loading…'],
+])('choices that depend on %s say %s', (base, words) => {
+  const shown = html({ type: 'select', resolve_url: `https://api.acme.test/x#a/b/c?base=${base}` })
+  expect(shown).toContain(`<option value="" selected="">${words}</option>`)
 })

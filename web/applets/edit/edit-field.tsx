@@ -1,4 +1,5 @@
 import type { AppletEditResponse, AppletField } from '../../../worker/contract/applets/applet.ts'
+import { missingField } from '../../../worker/contract/connections/options-address.ts'
 import { CheckboxGroupField, SwitchField, WeekdaysField } from '../../ui/form/choice-fields.tsx'
 import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
 import { LiveSelect } from './live-select.tsx'
@@ -6,6 +7,8 @@ import { SuggestedField } from './suggested-field.tsx'
 
 type Props = {
   field: AppletField
+  /** The label of another field of the step, by its slug. */
+  labelOf: (slug: string) => string
   saved: string
   error: string | undefined
   serviceName: string
@@ -13,16 +16,22 @@ type Props = {
 }
 
 /** A field of a step, by its type. */
-export function EditField({ field, saved, error, serviceName, accounts }: Props) {
+export function EditField({ field, labelOf, saved, error, serviceName, accounts }: Props) {
   const { key: name, label, hint, required, type, options, resolve_url } = field
   const words = { name, label, hint, error, optional: !required }
   const input = { ...words, required, defaultValue: saved }
   const chosen = saved === '' ? [] : saved.split('\n')
+  const missing = resolve_url === null ? null : missingField(resolve_url)
   switch (type) {
     case 'select':
       if (resolve_url === null) return <SelectField {...input} options={options ?? []} placeholder="Choose…" />
+      if (missing !== null) {
+        return <SelectField {...input} options={[]} placeholder={`Choose “${labelOf(missing)}” first`} />
+      }
       return (
         <LiveSelect
+          // Another address has other options.
+          key={resolve_url}
           {...{ label, name, hint, error, required, saved, serviceName }}
           resolveUrl={resolve_url}
           accounts={accounts.filter((account) => account.module_name === field.module_name)}
@@ -42,7 +51,7 @@ export function EditField({ field, saved, error, serviceName, accounts }: Props)
     case 'duration':
       return <Field {...input} {...INPUTS.duration} hint={hint ?? 'For example 1h 30m.'} />
     case 'text':
-      if (resolve_url !== null) return <SuggestedField {...input} resolveUrl={resolve_url} />
+      if (resolve_url !== null && missing === null) return <SuggestedField {...input} resolveUrl={resolve_url} />
       return <Field {...input} {...INPUTS.text} />
     default:
       return <Field {...input} {...INPUTS[type]} {...(saved.includes('{{') && { type: 'text' })} />

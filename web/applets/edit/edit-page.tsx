@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { activationPath, appletPath, editPath } from '../../../worker/contract/addresses.ts'
 import type { AppletEditResponse, AppletField } from '../../../worker/contract/applets/applet.ts'
+import { fillOptionsAddress } from '../../../worker/contract/connections/options-address.ts'
 import { dropFromAddress } from '../../browser/navigation/page-address.ts'
 import type { PageProps } from '../../site/session/session.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -105,8 +106,20 @@ type GroupProps = { group: FieldGroup; data: AppletEditResponse; errors: Readonl
 
 function Group({ group, data: { applet, viewer, accounts }, errors }: GroupProps) {
   const service = applet.step_services.find(({ module_name }) => module_name === group.module_name)
+  const [changed, setChanged] = useState<Readonly<Record<string, string>>>({})
+  const savedOf = ({ key, default_value }: AppletField) => viewer.fields[key] ?? default_value ?? ''
+  const valueOf = (slug: string) => {
+    const field = group.fields.find(({ key }) => key === `${group.name}.${slug}`)
+    return field && (changed[field.key] ?? savedOf(field))
+  }
   return (
-    <fieldset>
+    <fieldset
+      onChange={({ target }) => {
+        if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement) {
+          setChanged({ ...changed, [target.name]: target.value })
+        }
+      }}
+    >
       <legend>
         {service ? <ServiceIcon name="" src={service.icon} size={32} /> : null}
         <span>
@@ -117,8 +130,9 @@ function Group({ group, data: { applet, viewer, accounts }, errors }: GroupProps
       {group.fields.map((field) => (
         <EditField
           key={field.key}
-          field={field}
-          saved={viewer.fields[field.key] ?? field.default_value ?? ''}
+          field={{ ...field, resolve_url: field.resolve_url && fillOptionsAddress(field.resolve_url, valueOf) }}
+          labelOf={(slug) => group.fields.find(({ key }) => key === `${group.name}.${slug}`)?.label ?? slug}
+          saved={savedOf(field)}
           error={errors[field.key]}
           serviceName={service?.name ?? ''}
           accounts={accounts}

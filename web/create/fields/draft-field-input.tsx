@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { fillOptionsAddress, missingField } from '../../../worker/contract/connections/options-address.ts'
 import type { FieldSyntax } from '../../../worker/contract/connections/service.ts'
 import type { DraftField, DraftStepView } from '../../../worker/contract/drafts/draft.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -141,17 +142,29 @@ function liveOptions(props: Props, words: Words, text: (look?: TextLook) => Reac
   const connects = step.service !== null && step.service.connect_kind !== 'none'
   if (resolve_url === null || (connects && step.accounts.length === 0)) return text()
   const account = step.accounts[step.account_slot]?.id ?? null
+  const address = fillOptionsAddress(resolve_url, (slug) => writtenValue(step, slug))
+  const missing = missingField(address)
+  if (missing !== null) {
+    const label = step.fields.find((each) => each.slug === missing)?.label ?? missing
+    return text({ hint: `Choose “${label}” first, then what it has is listed here.` })
+  }
   return (
     <LiveOptionsField
       // Another account, or another address, has other options.
-      key={`${account} ${resolve_url}`}
+      key={`${account} ${address}`}
       {...words}
-      resolveUrl={resolve_url}
+      resolveUrl={address}
       serviceName={step.service?.name ?? step.module_name}
       typed={text({ tools: null })}
       {...{ value, account, tools, onChoose: onWrite, onLeave }}
     />
   )
+}
+
+/** What another field of the step holds; an ingredient is known only when the Applet runs. */
+function writtenValue({ fields }: DraftStepView, slug: string): string | undefined {
+  const value = fields.find((each) => each.slug === slug)?.value
+  return value?.includes('{{') ? undefined : value
 }
 
 type SwitchInputProps = Omit<Words, 'optional'> & { on: boolean; onTurn: (on: boolean) => void }

@@ -140,3 +140,16 @@ test('a secret that was lost says so at its field', () => {
   expect(shown).toMatch(/aria-invalid="true".*This secret was not kept\. Type it again\./)
   expect(html({ type: 'secret' })).not.toContain('not kept')
 })
+
+test.each([
+  ['', true],
+  ['{{RepositoryName}}', true],
+  ['app1', false],
+])('choices that depend on a field which holds %j wait for it: %s', (value, waits) => {
+  const base = aDraftField({ slug: 'base', label: 'Base', type: 'text', value })
+  const resolve_url = 'https://api.acme.test/x#actions/add/table?base={base}'
+  const table = aDraftField({ slug: 'table', label: 'Table', type: 'select', resolve_url })
+  const service = { ...aDraftStep({}).service, connect_kind: 'none' } as DraftStepView['service']
+  const shown = html({}, { fields: [base, table], service })
+  expect(shown.includes('Choose “Base” first, then what it has is listed here.')).toBe(waits)
+})

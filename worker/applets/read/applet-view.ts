@@ -2,6 +2,7 @@ import { toService } from '../../connections/accounts/find-service.ts'
 import type { Applet, AppletField, AppletStep } from '../../contract/applets/applet.ts'
 import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-document.ts'
 import { stepsOfKind, stepsOfServices } from '../../contract/applets/step-list.ts'
+import { fillOptionsAddress } from '../../contract/connections/options-address.ts'
 import { stepIdOf, type Service } from '../../contract/connections/service.ts'
 import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import type { FixedField } from '../../contract/applets/publication.ts'
@@ -150,7 +151,7 @@ function fixedFields({ id, row, fields, step_fields }: KnownStep, service: Servi
 }
 
 /** The fields that the author left open: those that the version knows, which its runs use. */
-function userFields({ id, module_name, row, user_fields, step_fields }: KnownStep): AppletField[] {
+function userFields({ id, module_name, row, fields, user_fields, step_fields }: KnownStep): AppletField[] {
   return step_fields
     .filter(({ slug }) => Object.hasOwn(user_fields, slug))
     .map((field) => ({
@@ -160,7 +161,8 @@ function userFields({ id, module_name, row, user_fields, step_fields }: KnownSte
       type: field.type,
       required: field.required,
       options: field.options,
-      resolve_url: field.options_url,
+      // Choices may depend on what the author fixed, which the page does not have.
+      resolve_url: field.options_url && fillOptionsAddress(field.options_url, (slug) => fields[slug]),
       default_value: user_fields[field.slug] ?? null,
       step_name: row.name,
       module_name,

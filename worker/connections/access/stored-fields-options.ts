@@ -2,6 +2,7 @@ import { requireUser } from '../../system/context/require-user.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { activationPath } from '../../contract/addresses.ts'
 import type { FieldOption, OptionsAt } from '../../contract/connections/service.ts'
+import { readOptionsAddress } from '../../contract/connections/options-address.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
@@ -27,7 +28,7 @@ type Query = { resolve_url: string; live_channel_id?: string | undefined }
  */
 export async function storedFieldsOptions(ctx: Ctx, { resolve_url, live_channel_id }: Query): Promise<FieldOption[]> {
   const user = await requireUser(ctx)
-  const { modules, options_at } = await registeredAt(ctx, resolve_url)
+  const { modules, options_at } = await registeredAt(ctx, readOptionsAddress(resolve_url).address)
   await loadServices(ctx, modules)
   const found: { options: FieldOption[] | null } = { options: null }
   const ask = async (module_name: string, values: AccountValues) => {
@@ -56,8 +57,7 @@ async function askOptions(ctx: Ctx, { module_name, resolve_url, options_at }: As
   const owner = findRunnable(module_name) ?? { base_field: null, secret_fields: [] }
   const io = accountIo(lookupIo(ctx, module_name, base), owner, values)
   if (known?.code) return known.code(io)
-  const { options, fields } = known ?? { options: listedAt(resolve_url, options_at), fields: [] }
-  return askLiveOptions(service, { options, fields, values: {} }, io)
+  return askLiveOptions(service, known ?? { options: listedAt(resolve_url, options_at), fields: [], values: {} }, io)
 }
 
 /** Of a catalog that is older or newer than the files. */

@@ -1,4 +1,5 @@
 import { STEP_KINDS, STEP_SEGMENTS, type FieldOption } from '../../../contract/connections/service.ts'
+import { readOptionsAddress, withNeededFields } from '../../../contract/connections/options-address.ts'
 import type { StepIo } from '../../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import { toId } from '../answer-place.ts'
@@ -76,7 +77,8 @@ type Place = { segment: string; step: string; field: string }
 export function optionsAddress(service: ServiceDefinition, base: string, options: LiveOptions, at: Place): string {
   const { address = '' } = methodOf(options) ?? {}
   const placed = placedAddress(service, base, address.replaceAll(/\{\{[^{}]*\}\}/g, '_'))
-  return isPlain(options) ? placed : `${placed}#${at.segment}/${at.step}/${at.field}`
+  if (isPlain(options)) return placed
+  return withNeededFields(`${placed}#${at.segment}/${at.step}/${at.field}`, neededFields(options))
 }
 
 /** Whether the address says all of the request. */
@@ -85,18 +87,19 @@ function isPlain({ items: _items, value: _value, label: _label, group: _group, n
   return !get.includes('{{') && Object.keys(others).length === 0
 }
 
-type Found = { options: LiveOptions; fields: readonly FieldDefinition[]; code: AskOptions | null }
+type Found = Asking & { code: AskOptions | null }
 
-/** Finds the choices that pages ask for at this address; null where the service has none there. */
+/** Finds the choices that pages ask for at this address, filled in; null where the service has none there. */
 export function liveOptionsAt(service: ServiceDefinition, base: string, resolve_url: string): Found | null {
+  const { address, values } = readOptionsAddress(resolve_url)
   for (const kind of STEP_KINDS) {
     const segment = STEP_SEGMENTS[kind]
     const steps: readonly StepFile[] = service[segment] ?? []
     for (const { slug: step, fields = [] } of steps) {
       for (const { slug: field, options } of fields) {
         if (options === undefined || Array.isArray(options)) continue
-        if (optionsAddress(service, base, options, { segment, step, field }) !== resolve_url) continue
-        return { options, fields, code: service.code?.options?.[options.get ?? ''] ?? null }
+        if (optionsAddress(service, base, options, { segment, step, field }) !== address) continue
+        return { options, fields, values, code: service.code?.options?.[options.get ?? ''] ?? null }
       }
     }
   }

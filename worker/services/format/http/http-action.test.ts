@@ -172,8 +172,9 @@ test('pages ask for choices by address, and by field where needed', () => {
     optionsAddress(service, BASE, BASE_FIELD.options, { ...place, field: 'base' }),
     optionsAddress(service, BASE, TABLES, place),
   ]
-  expect([plain, made]).toEqual([`${BASE}/bases`, `${BASE}/bases/_/tables#actions/add/table`])
-  expect(liveOptionsAt(service, BASE, made)?.options).toBe(TABLES)
+  expect([plain, made]).toEqual([`${BASE}/bases`, `${BASE}/bases/_/tables#actions/add/table?base={base}`])
+  const filled = `${BASE}/bases/_/tables#actions/add/table?base=b%201`
+  expect(liveOptionsAt(service, BASE, filled)).toMatchObject({ options: TABLES, values: { base: 'b 1' } })
   expect(liveOptionsAt(service, BASE, plain)?.options).toBe(BASE_FIELD.options)
   expect(liveOptionsAt(service, BASE, `${BASE}/me`)).toBeNull()
 })
