@@ -12,6 +12,8 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   keywords: 'Other words for it. A sentence on /create finds its steps by them too.',
   popularity: 'How many people use it, from 0 to 100: popular ones are listed first.',
   plan: 'The plan that opens it, where not all do.',
+  unverified:
+    'true while nobody has seen it work with a real account. It is marked as new until an operator says that it works.',
   terms_url: 'Its terms of use. Its page links to them.',
   credit: 'How it asks to be named. Its page says it.',
   hosts: 'Every host that is asked. Addresses that begin with / are at the first one.',

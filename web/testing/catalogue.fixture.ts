@@ -13,6 +13,7 @@ export function service(module_name = 'octoforge', fields: Partial<Service> = {}
     brand_color: '#24292f',
     brand: { background: '#24292f', tone: 'white' },
     published: true,
+    is_new: false,
     connect_kind: 'oauth2',
     minimum_tier: null,
     icon: `/icons/services/${module_name}.svg`,

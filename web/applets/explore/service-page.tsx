@@ -23,6 +23,7 @@ export function Page({ data: { service, ways, terms_url, credit, steps, applets 
           <ServiceIcon name="" src={service.lrg_monochrome_image_url} size={54} mono lead />
           <h1>{service.name}</h1>
           <p>{service.description}</p>
+          {service.is_new ? <p>New here: nobody has told us yet that it works as it should.</p> : null}
           <ExclusiveNote service={service} session={session} />
         </div>
       </header>

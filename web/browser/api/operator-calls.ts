@@ -23,6 +23,10 @@ export const operatorApi = {
       { running: 'flag' },
       { running },
     ),
+  confirmService: (module_name: string) =>
+    request.post<{ is_new: boolean }>(`/api/operator/services/${encodeURIComponent(module_name)}/confirm`, {
+      is_new: 'flag',
+    }),
   replayEvent: (id: string) =>
     request.post<Nothing>(`/api/operator/stripe_events/${encodeURIComponent(id)}/replay`, NOTHING),
   saveServiceFile: (file: string, service_key?: string) =>

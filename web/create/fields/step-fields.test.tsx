@@ -145,7 +145,7 @@ test.each([
   ['', true],
   ['{{RepositoryName}}', true],
   ['app1', false],
-])('choices that depend on a field which holds %j wait for it: %s', (value, waits) => {
+])('choices wait for a field which holds %j: %s', (value, waits) => {
   const base = aDraftField({ slug: 'base', label: 'Base', type: 'text', value })
   const resolve_url = 'https://api.acme.test/x#actions/add/table?base={base}'
   const table = aDraftField({ slug: 'table', label: 'Table', type: 'select', resolve_url })

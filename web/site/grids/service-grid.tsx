@@ -5,9 +5,9 @@ import { ServiceCard } from '../../ui/service/service-card.tsx'
 export function ServiceGrid({ services }: { services: readonly Service[] }) {
   return (
     <ul className="service-grid">
-      {services.map(({ module_name, name, brand, monochrome_image_url }) => (
+      {services.map(({ module_name, ...service }) => (
         <li key={module_name}>
-          <ServiceCard href={`/${module_name}`} name={name} brand={brand} monochrome_image_url={monochrome_image_url} />
+          <ServiceCard href={`/${module_name}`} {...service} />
         </li>
       ))}
     </ul>

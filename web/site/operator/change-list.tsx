@@ -7,6 +7,7 @@ import { timeInWords } from '../../ui/dates/dates.ts'
 
 const ACTION_WORDS: Record<OperatorAction, string> = {
   stop_service: 'stopped the service',
+  confirm_service: 'saw working',
   start_service: 'started the service',
   replay_event: 'replayed the event',
   save_service: 'saved the file of the service',

@@ -10,6 +10,7 @@ const service: OperatedService = {
   published: true,
   running: true,
   setup: 'ready',
+  is_new: false,
   redirect_uri: 'https://site.test/api/connections/callback/octoforge',
   register_url: null,
   hosts: ['api.octoforge.example'],
@@ -133,4 +134,9 @@ test('names what needs the operator first, each with its way there', () => {
 
 test('leads to where a service is added', () => {
   expect(show({})).toContain('<a href="/settings/services/new">Add a service</a>')
+})
+
+test('a new service waits for its operator to see it working', () => {
+  expect(show({ services: [{ ...service, is_new: true }] })).toContain('aria-label="Seen working: Octoforge"')
+  expect(show({})).not.toContain('Seen working')
 })

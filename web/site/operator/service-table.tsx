@@ -67,6 +67,7 @@ export function ServiceTable({ services, hosts, onChanged }: Props) {
                   {service.running ? 'Running' : 'Stopped'}
                 </span>
                 {service.published ? null : <span className="badge">Hidden</span>}
+                {service.is_new ? <NewService service={service} onChanged={onChanged} /> : null}
               </td>
               <td>
                 <Button
@@ -125,4 +126,31 @@ function errorRate({ hosts: own }: OperatedService, hosts: readonly OperatedHost
   if (states.some((state) => state === null)) return 'Unknown'
   const sum = (of: 'calls' | 'failures') => states.reduce((total, state) => total + (state?.[of] ?? 0), 0)
   return sum('failures') === 0 ? 'None' : `${sum('failures')} of ${sum('calls')}`
+}
+
+/** A service that nobody has seen working yet, until its operator says that it does. */
+function NewService({
+  service: { module_name, name },
+  onChanged,
+}: { service: OperatedService } & Pick<Props, 'onChanged'>) {
+  const presses = usePresses<string>(async () => {
+    await operatorApi.confirmService(module_name)
+    await onChanged()
+  })
+  const { state } = presses
+  return (
+    <>
+      <span className="badge">New</span>
+      <Button
+        kind="quiet"
+        size="small"
+        busy={presses.isWorking(module_name)}
+        aria-label={`Seen working: ${name}`}
+        onClick={() => presses.press(module_name)}
+      >
+        Seen working
+      </Button>
+      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+    </>
+  )
 }

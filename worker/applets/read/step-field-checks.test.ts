@@ -14,6 +14,7 @@ function step(position: number, address: string, feature: string | null = null):
     brand_color: '#000000',
     brand: { background: '#000000', tone: 'ink' as const },
     published: true,
+    is_new: false,
     connect_kind: 'none' as const,
     minimum_tier: null,
     icon: '',

@@ -24,6 +24,11 @@ export function builtInOf(found: ReadonlyMap<string, ServiceRow>): Set<string> {
   return new Set([...found.values()].flatMap((each) => (each.connect_kind === 'none' ? each.module_name : [])))
 }
 
+/** Whether nobody has seen it work with a real account: neither who wrote it down nor an operator here. */
+export function isNew({ unverified, seen_working_at }: ServiceRow): boolean {
+  return unverified && seen_working_at === null
+}
+
 /** The public view of a service, without its OAuth addresses. */
 export function toService(row: ServiceRow): Service {
   return {
@@ -35,6 +40,7 @@ export function toService(row: ServiceRow): Service {
     brand_color: row.brand_color,
     brand: onBrand(row.brand_color),
     published: row.published,
+    is_new: isNew(row),
     connect_kind: row.connect_kind,
     minimum_tier: row.minimum_tier,
     icon: row.icon,

@@ -38,6 +38,8 @@ export type Service = {
   brand: Brand
   published: boolean
   connect_kind: ConnectKind
+  /** Nobody has seen it work with a real account yet. */
+  is_new: boolean
   /** For exclusive services: the lowest plan that may use it. */
   minimum_tier: SoldPlan | null
   icon: string

@@ -15,6 +15,8 @@ export type OperatedService = {
   /** False while its kill switch is on: its runs are held, its polls stop. */
   running: boolean
   setup: ServiceSetup
+  /** Nobody has seen it work with a real account yet: pages mark it as new. */
+  is_new: boolean
   /** The redirect address to register at the service, where it is connected by OAuth with the operator's client. */
   redirect_uri: string | null
   /** The service's page where a client is registered, if its file names one. */
@@ -48,6 +50,7 @@ export type WaitingEvent = {
 export const OPERATOR_ACTIONS = [
   'stop_service',
   'start_service',
+  'confirm_service',
   'replay_event',
   'save_service',
   'take_down_applet',

@@ -47,6 +47,10 @@ export const services = sqliteTable(
     terms_url: text('terms_url'),
     /** The name that the service asks to be credited by. */
     credit: text('credit'),
+    /** Nobody who wrote it down has seen it work with a real account. */
+    unverified: flagColumn('unverified').notNull().default(false),
+    /** When an operator saw it work here; null before that. */
+    seen_working_at: momentColumn('seen_working_at'),
   },
   (table) => [
     check('services_connect_kind', sql`${table.connect_kind} in (${sql.raw(sqlList(CONNECT_KINDS))})`),

@@ -1,8 +1,8 @@
 import type { service_steps, services, step_fields, step_ingredients } from '../schema/connections.ts'
 
-/** The catalog as D1 keeps it. `published` is the operator's, so it has no place here. */
+/** The catalog as D1 keeps it, without what is the operator's: whether it is published and was seen working. */
 export type CatalogRows = {
-  services: Omit<typeof services.$inferSelect, 'published'>[]
+  services: Omit<typeof services.$inferSelect, 'published' | 'seen_working_at'>[]
   steps: (typeof service_steps.$inferSelect)[]
   fields: (typeof step_fields.$inferSelect)[]
   ingredients: (typeof step_ingredients.$inferSelect)[]
@@ -36,6 +36,7 @@ const SERVICES: Table = {
     'connect_fields',
     'terms_url',
     'credit',
+    'unverified',
   ],
 }
 const STEPS: Table = {

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { OptionsAt } from '../../contract/connections/service.ts'
-import type { DbCtx } from '../../system/context/context.ts'
+import type { ActorUser, Ctx, DbCtx } from '../../system/context/context.ts'
 import { runNamed } from '../d1-batch.ts'
+import { guardedChange } from '../operator-rows.ts'
 import { service_steps, services, step_fields, type ServiceRow } from '../schema/connections.ts'
 
 export type { ServiceRow } from '../schema/connections.ts'
@@ -9,6 +10,30 @@ export type { ServiceRow } from '../schema/connections.ts'
 export async function readServiceRow({ db }: DbCtx, module_name: string): Promise<ServiceRow | null> {
   const [row] = await db.select().from(services).where(eq(services.module_name, module_name))
   return row ?? null
+}
+
+/**
+ * Notes when an operator saw a service work that is new, with the change in the operators' log, once however many press.
+ * False for a service that is not new.
+ */
+export async function confirmServiceRow(ctx: Ctx, operator: ActorUser, module_name: string): Promise<boolean> {
+  const change = {
+    action: 'confirm_service',
+    subject: module_name,
+    before: { is_new: true },
+    after: { is_new: false },
+  } as const
+  const isNew = and(eq(services.module_name, module_name), services.unverified, isNull(services.seen_working_at))
+  const { mark, marked } = guardedChange(ctx, operator, change, { from: services, where: isNew })
+  const { confirmed } = await runNamed(ctx.db, {
+    mark,
+    confirmed: ctx.db
+      .update(services)
+      .set({ seen_working_at: ctx.now() })
+      .where(and(isNew, marked))
+      .returning({ module_name: services.module_name }),
+  })
+  return confirmed.length > 0
 }
 
 /** Those of these services that are published, by module name. Asks nothing for no service. */

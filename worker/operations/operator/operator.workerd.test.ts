@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import template from '../../../dev/service/template.json'
 import { PROOF_LASTS } from '../../contract/limits.ts'
+import { services } from '../../db/schema/connections.ts'
 import { operator_log } from '../../db/schema/operator.ts'
 import { runners } from '../../db/schema/runners.ts'
 import { service_files } from '../../db/schema/service-files.ts'
@@ -12,6 +13,7 @@ import { aService, aUser } from '../../testing/rows.ts'
 import { TEST_START, testCtx } from '../../testing/test-ctx.ts'
 import { readOperatorOverview } from './read-operator-overview.ts'
 import { replayEvent } from './replay-event.ts'
+import { confirmService } from './confirm-service.ts'
 import { switchService } from './switch-service.ts'
 
 /** A user whom the setting names, one whom it does not, and two services. */
@@ -41,6 +43,7 @@ test('there is no such page for anyone else', async () => {
     readOperatorOverview,
     (caller: typeof ctx) => switchService(caller, 'octoforge', false),
     (caller: typeof ctx) => replayEvent(caller, 'evt_parked'),
+    (caller: typeof ctx) => confirmService(caller, 'octoforge'),
   ]) {
     await expect(call(base)).rejects.toMatchObject({ code: 'not_signed_in' })
     await expect(call(other)).rejects.toMatchObject({ code: 'not_found' })
@@ -53,6 +56,7 @@ test('a change needs a proof of the last 15 minutes', async () => {
   ctx.advance(PROOF_LASTS)
   await expect(switchService(ctx, 'octoforge', false)).rejects.toMatchObject({ code: 'proof_required' })
   await expect(replayEvent(ctx, 'evt_parked')).rejects.toMatchObject({ code: 'proof_required' })
+  await expect(confirmService(ctx, 'octoforge')).rejects.toMatchObject({ code: 'proof_required' })
   expect((await readOperatorOverview(ctx)).changes).toEqual([])
 })
 
@@ -80,6 +84,20 @@ test('a switch that fails stays in the log as failed', async () => {
   await expect(switchService({ ...ctx, kv }, 'octoforge', false)).rejects.toThrow('KV is down.')
   expect(await changes(ctx)).toMatchObject([{ action: 'stop_service', outcome: 'failed' }])
   await expect(switchService(ctx, 'unknown', false)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('an operator ends that a service is new, once', async () => {
+  const { ctx } = await aWorld()
+  await expect(confirmService(ctx, 'octoforge')).rejects.toMatchObject({ code: 'not_found' })
+  await ctx.db.update(services).set({ unverified: true }).where(eq(services.module_name, 'octoforge'))
+  expect((await readOperatorOverview(ctx)).services).toMatchObject([{ is_new: false }, { is_new: true }])
+  const presses = await Promise.allSettled([confirmService(ctx, 'octoforge'), confirmService(ctx, 'octoforge')])
+  expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const page = await readOperatorOverview(ctx)
+  expect(page.services[1]).toMatchObject({ is_new: false })
+  expect(page.changes).toMatchObject([
+    { login: 'olga', action: 'confirm_service', subject: 'octoforge', outcome: 'done' },
+  ])
 })
 
 test('has parked and given up events of Stripe handled again', async () => {

@@ -1,3 +1,4 @@
+import { isNew } from '../../connections/accounts/find-service.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { OperatedService, OperatorOverview } from '../../contract/operator/operator-overview.ts'
 import { readOperatorRows } from '../../db/operator-rows.ts'
@@ -34,6 +35,7 @@ export async function readOperatorOverview(ctx: Ctx): Promise<OperatorOverview> 
       published: row.published,
       running: !off.has(row.module_name),
       setup: setupOf(ctx, row),
+      is_new: isNew(row),
       ...registrationOf(ctx, row),
       hosts: hostsOf(row),
     })),

@@ -63,7 +63,7 @@ type Placed = (address: string) => string
 
 function serviceRow(service: ServiceDefinition, at: Placed, icon_name = service.id): CatalogRows['services'][number] {
   const { id, name, description, category = 'other', color, popularity = 0 } = service
-  const { plan = null, connect, terms_url = null, credit = null } = service
+  const { plan = null, connect, terms_url = null, credit = null, unverified = false } = service
   const icon = `/icons/services/${icon_name}`
   return {
     module_name: id,
@@ -82,6 +82,7 @@ function serviceRow(service: ServiceDefinition, at: Placed, icon_name = service.
     lrg_variant_image_url: `${icon}.svg`,
     terms_url,
     credit,
+    unverified,
     ...connectionColumns(connect, at),
   }
 }

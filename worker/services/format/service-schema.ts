@@ -220,6 +220,7 @@ export const serviceSchema = z.strictObject({
   keywords: z.optional(z.array(words(30)).check(z.maxLength(20))),
   popularity: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
   plan: z.optional(z.enum(SOLD_PLANS)),
+  unverified: z.optional(z.literal(true)),
   terms_url: z.optional(link),
   credit: z.optional(words(200)),
   hosts: z.array(host).check(z.maxLength(10)),
