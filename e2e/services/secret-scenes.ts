@@ -28,7 +28,7 @@ export type SecretScene = {
 }
 
 /** Doubles that nobody connects, or that stand for no real service. */
-type Unconnected = 'acme' | 'weather' | 'site_watch' | 'ramshackle'
+type Unconnected = 'weather' | 'site_watch' | 'ramshackle'
 
 const HOOK = '{{Value1}}'
 const lastPart = ({ webhook = '' }: Values) => [webhook.split('/').at(-1) ?? '']

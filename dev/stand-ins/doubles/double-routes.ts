@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import { sameOriginOnly } from '../stand-in/same-origin-only.ts'
 import type { SignInSettings } from '../oauth/provider-settings.ts'
 import type { ServicesContext } from '../services/data/services-state.ts'
+import { sampleDouble } from '../samples/sample-double.ts'
+import { sampledServices } from '../samples/sampled-services.ts'
 import { meetFaults, type StandInBindings } from '../services/faults/meet-faults.ts'
 import { doubleContext, type DoubleContext } from './context/double-context.ts'
-import { acmeRoutes } from './acme/acme-routes.ts'
 import { siteRoutes } from './site_watch/site-double.ts'
 import { weatherRoutes } from './weather/weather-double.ts'
 import { noteRequests } from './context/note-requests.ts'
@@ -44,9 +45,8 @@ export type Double = {
   sign_in?: SignInSettings
 }
 
-/** One line for each service. */
-const doubles = [
-  { module_name: 'acme', name: 'Acme', routes: acmeRoutes },
+/** One line for each service whose state its file cannot say. */
+const ownDoubles = [
   { module_name: 'weather', name: 'MET Norway', routes: weatherRoutes },
   { module_name: 'site_watch', name: 'A watched site', routes: siteRoutes },
   { module_name: 'github', name: 'GitHub', routes: githubRoutes, refuse: refuseAsGithub, sign_in: GITHUB_SIGN_IN },
@@ -78,7 +78,13 @@ const doubles = [
   ramshackleDouble,
 ] as const satisfies readonly Double[]
 
-export type DoubleName = (typeof doubles)[number]['module_name']
+export type DoubleName = (typeof ownDoubles)[number]['module_name']
+
+/** All doubles: the others answer from the files of their services. */
+const doubles: readonly Double[] = [
+  ...ownDoubles,
+  ...sampledServices(new Set<string>(ownDoubles.map(({ module_name }) => module_name))).map(sampleDouble),
+]
 
 /** Mounted at `/{module_name}`, with a ledger of requests and with faults. */
 export function doubleRoutes(services: ServicesContext, list: readonly Double[] = doubles): Hono<StandInBindings> {
@@ -113,6 +119,11 @@ export function doubleNames(): Pick<Double, 'module_name' | 'name'>[] {
 /** How people sign in at the doubles that have one. */
 export function doubleSignIns(list: readonly Double[] = doubles): SignInSettings[] {
   return list.flatMap(({ sign_in }) => sign_in ?? [])
+}
+
+/** The doubles that are written by hand, by name. */
+export function ownDoubleNames(): Pick<Double, 'module_name' | 'name'>[] {
+  return ownDoubles.map(({ module_name, name }) => ({ module_name, name }))
 }
 
 function refuseWithJson(status: number): Response {

@@ -2,15 +2,18 @@ import { accountStore } from './data/account-store.ts'
 import { doneTwice } from './data/ledger.ts'
 import type { LedgerEntry } from './data/ledger.ts'
 import type { Item } from './data/sample-data.ts'
+<<<<<<< HEAD
 import type { Grant } from '../oauth/oauth-state.ts'
 import { expireGrant, grantsOf, revokeAllGrants } from '../oauth/oauth-tokens.ts'
 import type { DoubleRequest, ServicesContext, PollNow } from './data/services-state.ts'
 import type { FaultKind, FaultPlace } from './data/fault.ts'
+=======
+import type { DoubleRequest, ServicesContext, Grant, PollNow } from './data/services-state.ts'
+import { addFault } from './data/fault.ts'
+import type { FaultKind, FaultOptions, FaultPlace } from './data/fault.ts'
+>>>>>>> 219126aa (stand-ins: answer for every service from its file)
 import { FEEDS } from './feeds/feed-items.ts'
 import { happen } from './happenings/happen.ts'
-
-/** `seconds` from now; `afterwards`: the service does its work first. */
-type FaultOptions = { at?: FaultPlace; calls?: number; seconds?: number; afterwards?: boolean }
 
 /** The calls behind the home page's buttons, and more, for tests in the same process. */
 export type ServicesControl = {
@@ -50,12 +53,8 @@ export function servicesControl(ctx: ServicesContext): ServicesControl {
       ctx.state.tokenLifetimes[service] = seconds
       ctx.save()
     },
-    failNext: (service, at, status) =>
-      ctx.faults.push({ service, at, kind: 'status', status, calls: 1, until: null, afterwards: false }),
-    addFault: (service, { at = service === FEEDS ? 'feed' : 'api', calls, seconds, afterwards = false, ...kind }) => {
-      const until = seconds === undefined ? null : ctx.now() + seconds * 1000
-      ctx.faults.push({ ...kind, service, at, afterwards, until, calls: calls ?? (until === null ? 1 : null) })
-    },
+    failNext: (service, at, status) => addFault(ctx, service, { kind: 'status', status, at }),
+    addFault: (service, fault) => addFault(ctx, service, { ...(service === FEEDS && { at: 'feed' }), ...fault }),
     clearFaults: () => ctx.faults.splice(0),
     happen: (accountId, slug, input) => happen(ctx, accountId, slug, input),
     items: (accountId, path) => structuredClone(accountStore(ctx, accountId).list(path)),

@@ -63,7 +63,10 @@ export const tunebox = defineService({
       },
     },
     actions: {
-      add_track: { fields: { playlist: 'PL01', track: 'First light by The Looms' }, answer: { id: 'K02', url: null } },
+      add_track: {
+        fields: { playlist: 'PL01', track: 'First light by The Looms' },
+        answer: { id: 'K02', url: 'https://tunebox.test/tracks/K02' },
+      },
     },
   },
 })

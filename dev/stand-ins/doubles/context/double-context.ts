@@ -1,4 +1,5 @@
 import type { OAuthContext } from '../../oauth/oauth-state.ts'
+import { addFault, pendingFaults, type Fault, type FaultKind, type FaultOptions } from '../../services/data/fault.ts'
 import type { DoubleRequest, ServicesContext } from '../../services/data/services-state.ts'
 
 /** Everything that the double of a real service is given. */
@@ -14,6 +15,11 @@ export type DoubleContext = {
   save(): void
   /** What the sign-ins of all services keep. */
   oauth: OAuthContext
+  /** Makes requests to its API meet a fault, the next one if nothing else is said. */
+  addFault(fault: FaultKind & FaultOptions): void
+  /** The faults that are still to come. */
+  faults(): Fault[]
+  endFaults(): void
   /** Where the product is; null until it is known. */
   product(): string | null
 }
@@ -28,6 +34,11 @@ export function doubleContext(ctx: ServicesContext, module_name: string): Double
     state: <State extends object>(initial: () => State) => (ctx.state.doubles[module_name] ??= initial()) as State,
     save: ctx.save,
     oauth: ctx,
+    addFault: (fault) => addFault(ctx, module_name, fault),
+    faults: () => pendingFaults(ctx).filter(({ service }) => service === module_name),
+    endFaults: () => {
+      ctx.faults = ctx.faults.filter(({ service }) => service !== module_name)
+    },
     product: () => ctx.product,
   }
 }

@@ -20,7 +20,6 @@ import { OUTSIDE_APPLETS } from '../../../../worker/services/format/outside-appl
 import { serviceAddress, serviceFile } from '../../../../worker/services/operator/known-services.ts'
 import { allServices } from '../../../../worker/services/service-registry.ts'
 import { listen } from '../../stand-in/listen.ts'
-import type { Services } from '../../services/start-services.ts'
 import { aBranch, aProgram, aRequest, aSnapshot } from '../../../../worker/engine/runner/testing/applet-makers.ts'
 import { SimulatedClock } from '../../../../worker/testing/simulated-clock.ts'
 import { SimulatedRunner } from '../../../../worker/engine/runner/testing/simulated-runner.ts'
@@ -46,7 +45,7 @@ export class DoubleScene {
   /** As the setting of that name. */
   token_keys = `one:${btoa('1'.repeat(32))}`
   readonly account = new ConnectedAccount()
-  readonly services: Services
+  readonly services: OpenedDouble['services']
   readonly service: RunnableService
   readonly runner: SimulatedRunner
   /** Where the double stands for the service's own address. */
@@ -78,7 +77,7 @@ export class DoubleScene {
     this.runner = new SimulatedRunner({
       clock: this.clock,
       random: () => 0.5,
-      services: Object.fromEntries(allServices.map((each) => [each.module_name, each])),
+      services: Object.fromEntries([...allServices, service].map((each) => [each.module_name, each])),
       fetch: this.#fetch,
       address: (name) => serviceAddress(name, this.#settings.SERVICE_ADDRESSES),
       account: async () => this.account.access(),

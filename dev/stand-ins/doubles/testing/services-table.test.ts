@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { serviceFile } from '../../../../worker/services/operator/known-services.ts'
 import { ROOT } from '../../../processes/run.ts'
-import { doubleNames } from '../double-routes.ts'
+import { ownDoubleNames } from '../double-routes.ts'
 
 const DOUBLES = join(ROOT, 'dev/stand-ins/doubles')
-/** Doubles of no service outside: our own example, a page to watch, and what misbehaves in Larder's place. */
-const NOBODYS = new Set(['acme', 'site_watch', 'ramshackle'])
+/** Doubles of no service outside: a page to watch, and what misbehaves in Larder's place. */
+const NOBODYS = new Set(['site_watch', 'ramshackle'])
 /** Packages that doubles of any kind are made of. */
 const OURS = new Set(['hono', 'vitest', 'fast-check'])
 const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(
@@ -24,7 +24,7 @@ const rows = new Map(
     .map((line) => line.slice(2, -2).split(' | '))
     .map(([name = '', ...cells]) => [name.trim(), cells.map((cell) => cell.trim())] as const),
 )
-const doubles = doubleNames().filter(({ module_name }) => !NOBODYS.has(module_name))
+const doubles = ownDoubleNames().filter(({ module_name }) => !NOBODYS.has(module_name))
 
 function rowOf(module_name: string): readonly string[] | undefined {
   return rows.get(module_name === 'larder' ? "any service of IFTTT's protocol" : (serviceFile(module_name)?.name ?? ''))

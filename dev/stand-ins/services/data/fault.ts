@@ -2,14 +2,14 @@
  * How a service misbehaves.
  *
  * - `status`: answers this status; `retry_after` in seconds. `slow`: answers after `ms`.
- * - `answer`: 200 with this body instead of its own.
+ * - `answer`: this body instead of its own, with 200 if nothing else is said.
  * - `nonsense`: 200 with a page instead of JSON. `huge`: 200 with 4 MB. `redirect`: 302 to `to`.
  * - `reset`: closes the connection without an answer.
  */
 export type FaultKind =
   | { kind: 'status'; status: number; retry_after?: number }
   | { kind: 'slow'; ms: number }
-  | { kind: 'answer'; body: string | Uint8Array<ArrayBuffer>; content_type: string }
+  | { kind: 'answer'; body: string | Uint8Array<ArrayBuffer>; content_type: string; status?: number }
   | { kind: 'nonsense' }
   | { kind: 'huge' }
   | { kind: 'redirect'; to: string }
@@ -32,6 +32,16 @@ export type Fault = FaultKind & {
 
 /** Faults that were asked for, and the time by which they end. */
 type Faults = { faults: Fault[]; now: () => number }
+
+/** `seconds` from now; `afterwards`: the service does its work first. */
+export type FaultOptions = { at?: FaultPlace; calls?: number; seconds?: number; afterwards?: boolean }
+
+/** Makes the next `calls` requests (1 by default) meet the fault, or all of the next `seconds`. */
+export function addFault(ctx: Faults, service: string, fault: FaultKind & FaultOptions): void {
+  const { at = 'api', calls, seconds, afterwards = false, ...kind } = fault
+  const until = seconds === undefined ? null : ctx.now() + seconds * 1000
+  ctx.faults.push({ ...kind, service, at, afterwards, until, calls: calls ?? (until === null ? 1 : null) })
+}
 
 /** The fault that meets this call, if any. */
 export function takeFault(ctx: Faults, service: string, at: FaultPlace): Fault | undefined {

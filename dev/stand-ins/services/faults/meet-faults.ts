@@ -43,7 +43,7 @@ function faultyAnswer(
       return answer
     }
     case 'answer':
-      return new Response(fault.body, { headers: { 'content-type': fault.content_type } })
+      return new Response(fault.body, { status: fault.status ?? 200, headers: { 'content-type': fault.content_type } })
     case 'nonsense':
       return new Response('<!doctype html><title>Sorry</title><p>We are moving house.', {
         headers: { 'content-type': 'text/html' },

@@ -2,28 +2,12 @@ import { html } from 'hono/html'
 import { doubleNames } from '../../doubles/double-routes.ts'
 import type { Html } from '../../stand-in/stand-in-page.ts'
 import { pendingFaults } from '../data/fault.ts'
-import type { Fault, FaultKind } from '../data/fault.ts'
+import type { Fault } from '../data/fault.ts'
 import { keyService, standInServices, weatherService } from '../data/services.ts'
 import type { ServicesContext } from '../data/services-state.ts'
+import { FAULT_CHOICES } from '../faults/fault-choices.ts'
 import { FEEDS } from '../feeds/feed-items.ts'
 import { momentText } from './moment-text.ts'
-
-type Choice = { label: string; fault: FaultKind; afterwards?: true }
-
-/** The faults that a service can be told to show instead of answering well, by the form's value. */
-const CHOICES: Record<string, Choice> = {
-  down: { label: 'Answer 503', fault: { kind: 'status', status: 503 } },
-  broken: { label: 'Answer 500', fault: { kind: 'status', status: 500 } },
-  limited: { label: 'Answer 429, come back in 30 s', fault: { kind: 'status', status: 429, retry_after: 30 } },
-  signed_out: { label: 'Answer 401', fault: { kind: 'status', status: 401 } },
-  refused: { label: 'Answer 400', fault: { kind: 'status', status: 400 } },
-  slow: { label: 'Answer after 15 s', fault: { kind: 'slow', ms: 15_000 } },
-  nonsense: { label: 'Answer with a page instead of JSON', fault: { kind: 'nonsense' } },
-  huge: { label: 'Answer with 4 MB', fault: { kind: 'huge' } },
-  redirect: { label: 'Redirect elsewhere', fault: { kind: 'redirect', to: '/' } },
-  hang_up: { label: 'Hang up', fault: { kind: 'reset' } },
-  hang_up_after: { label: 'Do the work, then hang up', fault: { kind: 'reset' }, afterwards: true },
-}
 
 const LENGTHS: Record<string, { label: string; calls: number | null; seconds: number | null }> = {
   once: { label: 'The next call', calls: 1, seconds: null },
@@ -48,7 +32,7 @@ export function faultForm(ctx: ServicesContext): Html {
       ${select(
         'what',
         'What it does',
-        Object.entries(CHOICES).map(([value, { label }]) => [value, label]),
+        Object.entries(FAULT_CHOICES).map(([value, { label }]) => [value, label]),
       )}
       ${select(
         'length',
@@ -72,7 +56,7 @@ export function faultForm(ctx: ServicesContext): Html {
 /** Reads the form. Returns null for values that it does not offer. */
 export function readFault(form: FormData, now: number): Fault | null {
   const service = allServices().find(({ module_name }) => module_name === form.get('service'))?.module_name
-  const choice = CHOICES[String(form.get('what'))]
+  const choice = FAULT_CHOICES[String(form.get('what'))]
   const length = LENGTHS[String(form.get('length'))]
   if (service === undefined || choice === undefined || length === undefined) return null
   return {

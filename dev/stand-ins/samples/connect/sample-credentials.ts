@@ -1,0 +1,42 @@
+import { pastedFields, serverField } from '../../../../worker/services/format/connect-values.ts'
+import type { ConnectField, ServiceDefinition } from '../../../../worker/services/format/service-definition.ts'
+
+/** A key that no other service has, long enough for every pattern that asks for a secret. */
+function secretOf(id: string, slug: string): string {
+  return `sample-${slug}-of-${id}`.replaceAll('_', '-')
+}
+
+/**
+ * What is pasted to connect a service at its sample server: the only values that it takes. `address`: where the server
+ * is. A sign-in has the access token alone.
+ */
+export function sampleCredentials(definition: ServiceDefinition, address: string): Record<string, string> {
+  const { id, connect } = definition
+  if (connect.kind === 'none') return {}
+  const fields = pastedFields(connect)
+  const server = serverField(definition)
+  const pasted = fields.map((field) => [field.slug, pastedValue(id, field, address)] as const)
+  return {
+    ...(connect.kind === 'key' && fields.length === 0 && { token: secretOf(id, 'key') }),
+    ...(connect.kind === 'oauth2' && { token: secretOf(id, 'token') }),
+    ...(server !== null && { [server]: address }),
+    ...Object.fromEntries(pasted),
+  }
+}
+
+function pastedValue(id: string, field: ConnectField, address: string): string {
+  const { slug, type, base, match, default_value, prefix = '' } = field
+  if (base) return address
+  const [place] = [field.address ?? []].flat()
+  if (place !== undefined) return addressLike(place, address)
+  const [pattern] = [match?.as ?? []].flat()
+  if (pattern !== undefined) return pattern.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => secretOf(id, name))
+  if (default_value !== undefined && type !== 'secret') return default_value
+  return prefix + (type === 'url' ? `${address}/pasted` : secretOf(id, slug))
+}
+
+/** An address of the service, below the one where its sample server is. */
+function addressLike(pattern: string, address: string): string {
+  const path = pattern.replace(/^https:\/\/[^/]+/, '')
+  return address + path.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => `sample-${name}`)
+}

@@ -1,0 +1,34 @@
+import type { ServiceDefinition } from '../../../../worker/services/format/service-definition.ts'
+import type { SignInSettings } from '../../oauth/provider-settings.ts'
+import { productAt } from '../../services/data/demo-client.ts'
+
+/** How people sign in at a sample server, as the file says it and otherwise by the standard; null without a sign-in. */
+export function sampleSignIn({ id, name, color, connect }: ServiceDefinition, account: string): SignInSettings | null {
+  if (connect.kind !== 'oauth2') return null
+  const { authorize_url, token_url, revoke_url, scopes, token_request, client_auth, authorize_params = {} } = connect
+  const named = scopes.split(/\s+/).filter((scope) => scope !== '')
+  const { scope: _scope, ...required } = authorize_params
+  return {
+    module_name: id,
+    name,
+    brand_color: color,
+    scopes: Object.fromEntries(named.map((scope) => [scope, `Do what ${scope} allows`])),
+    accounts: [{ id: `${id}-ada`, name: account }],
+    clients: [productAt(id)],
+    paths: {
+      authorize: pathOf(authorize_url),
+      token: pathOf(token_url),
+      ...(revoke_url !== undefined && { revoke: pathOf(revoke_url) }),
+    },
+    required,
+    pkce: token_request === 'json' ? 'ignored' : 'required',
+    ...(token_request === 'json' && { body: 'json' }),
+    ...(client_auth !== undefined && { client_auth: client_auth === 'post' ? 'form' : 'basic' }),
+  }
+}
+
+/** All hosts of a service are at one address here. */
+function pathOf(address: string): string {
+  const [path = ''] = address.replace(/^https:\/\/[^/]+/, '').split('?')
+  return path
+}

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { MINUTE } from '../../../worker/contract/shared/durations.ts'
+import { declaredError } from '../../../worker/services/format/http/declared-errors.ts'
+import { pollTrigger } from '../../../worker/services/format/poll-trigger.fixture.ts'
+import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
+import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
+import type { StepFailure, StepProblem } from '../../../worker/system/runner-api/step-outcome.ts'
+import type { FaultKind } from '../services/data/fault.ts'
+import { goneAnswer } from './answers/gone-answer.ts'
+import { ACME } from './sampled-services.ts'
+import { sampleScene } from './testing/sample-scene.fixture.ts'
+
+type Told = Pick<StepProblem, 'failure' | 'sent' | 'retry_after'> & { is_account_gone?: true }
+type Failure = { name: string; fault: FaultKind; told: Told }
+
+const told = (failure: StepFailure, sent: Told['sent'] = 'no', retry_after: number | null = null): Told => ({
+  failure,
+  sent,
+  retry_after,
+})
+const status = (code: number, is: Told, retry_after?: number): Failure => ({
+  name: `${code}${retry_after === undefined ? '' : ' with a time'}`,
+  fault: { kind: 'status', status: code, ...(retry_after !== undefined && { retry_after }) },
+  told: is,
+})
+
+/** What each answer means where the service's file says nothing of it. */
+const FAILURES: readonly Failure[] = [
+  status(401, told('unauthorized')),
+  status(403, told('status')),
+  status(429, told('rate_limited')),
+  status(429, told('rate_limited', 'no', 30_000), 30),
+  status(500, told('server', 'maybe')),
+  status(503, told('server')),
+  status(503, told('rate_limited', 'no', 30_000), 30),
+  {
+    name: 'a redirect',
+    fault: { kind: 'redirect', to: 'https://elsewhere.example/' },
+    told: told('protocol', 'maybe'),
+  },
+  { name: 'nonsense', fault: { kind: 'nonsense' }, told: told('protocol', 'maybe') },
+  { name: 'no answer', fault: { kind: 'reset' }, told: told('transport', 'maybe') },
+]
+
+/** Code that knows more of a status than that: the account is gone. */
+const GONE_BY_CODE: Record<string, readonly number[]> = {
+  discord: [401],
+  teams: [401, 403],
+  google_chat: [401, 403],
+  telegram: [401],
+}
+/** Code that reads nothing of an answer in 2xx. */
+const UNREAD_BY_CODE = new Set(['discord', 'slack', 'teams', 'google_chat', 'ntfy'])
+
+const SERVICES = [ACME, ...serviceDefinitions].filter(
+  ({ hosts, connect }) => hosts.length > 0 || connect.kind !== 'none',
+)
+
+/** The step that is tried: an action where there is one, because its failure may have done something. */
+function triedStep(service: ServiceDefinition) {
+  const { samples = {} } = service
+  for (const kind of ['actions', 'triggers', 'queries'] as const) {
+    const step = service[kind]?.find(({ slug }) => samples[kind]?.[slug] !== undefined)
+    if (step) return { kind, step, fields: samples[kind]?.[step.slug]?.fields ?? {} }
+  }
+  throw new Error(`${service.id} has no step with a sample.`)
+}
+type Tried = ReturnType<typeof triedStep>
+
+/** What the engine should make of it; null where it is no failure. */
+function expectedOf({ service, tried, fault, told: usual }: Row): Told | null {
+  const { step, kind } = tried
+  if (fault.kind === 'answer') return { ...told('unauthorized'), is_account_gone: true }
+  if (fault.kind === 'status') {
+    const errors = [...(step.errors ?? []), ...(service.errors ?? [])]
+    const answer = { status: fault.status, headers: new Headers(), text: '', value: undefined }
+    const declared = declaredError(
+      errors.filter(({ at, text }) => at === undefined && text === undefined),
+      answer,
+    )
+    const isGone = declared?.as === 'gone' || GONE_BY_CODE[service.id]?.includes(fault.status)
+    if (isGone) return { ...told('unauthorized'), is_account_gone: true }
+    if (declared?.as === 'done') return null
+    if (declared?.as === 'fail') return told('status')
+    if (declared?.as === 'skip') return told('skip')
+    if (declared?.as === 'unauthorized') return told('unauthorized')
+    if (declared?.as === 'later') return told('rate_limited', 'no', MINUTE)
+    const isFinal = 'failure_is_final' in step && step.failure_is_final === true
+    return isFinal && fault.status === 500 ? { ...usual, sent: 'no' } : usual
+  }
+  // GET follows it, to where nobody knows us.
+  if (fault.kind === 'redirect' && kind !== 'actions') return told('status')
+  if (fault.kind === 'nonsense' && kind === 'actions') {
+    const isCode = service.code?.actions?.[step.slug] !== undefined
+    const isRead = isCode ? !UNREAD_BY_CODE.has(service.id) : 'result' in step && step.result !== undefined
+    return isRead ? usual : null
+  }
+  return usual
+}
+
+type Row = Failure & { id: string; service: ServiceDefinition; tried: Tried }
+
+const ROWS: Row[] = SERVICES.flatMap((service) => {
+  const tried = triedStep(service)
+  const gone = goneAnswer(service, tried.step)
+  const over: Failure[] = gone
+    ? [
+        {
+          name: 'gone',
+          fault: { kind: 'answer', content_type: 'application/json', ...gone },
+          told: told('unauthorized'),
+        },
+      ]
+    : []
+  return [...FAILURES, ...over].map((failure) => ({ ...failure, id: service.id, service, tried }))
+})
+
+/** A service whose every answer is the fault. */
+function failingScene({ service, fault }: Row) {
+  const scene = sampleScene(service)
+  scene.services.control.addFault(service.id, { ...fault, calls: 100 })
+  return scene
+}
+
+test.each(ROWS)('$id meets $name', async (row) => {
+  const { tried, service } = row
+  const { step, fields, kind } = tried
+  const scene = failingScene(row)
+  const call = { fields, applet_id: 1 }
+  const outcome =
+    kind === 'actions'
+      ? await scene.service.actions[step.slug]?.run(call, scene.io('sy_01KKB8E7G00000000000000000_1_0'))
+      : kind === 'queries'
+        ? await scene.service.queries[step.slug]?.run(call, scene.io())
+        : await pollTrigger(scene.service, step.slug, fields, scene.io())
+  const expected = expectedOf(row)
+  if (expected === null) return expect(outcome).toMatchObject({ ok: true })
+  const { sent, ...problem } = expected
+  // What only reads has done nothing in any case.
+  expect(outcome).toMatchObject({ ok: false, problem: kind === 'actions' ? { sent, ...problem } : problem })
+})
+
+test.each(ROWS.filter(({ service, tried }) => service.connect.kind !== 'none' && tried.kind === 'actions'))(
+  '$id keeps nothing pasted, and knows its account after $name',
+  async (row) => {
+    const { tried } = row
+    const scene = failingScene(row)
+    scene.enable({ action: tried.step.slug, fields: tried.fields })
+    await scene.send('Hello')
+    expect(scene.account.isBroken).toBe(expectedOf(row)?.failure === 'unauthorized')
+    const kept = scene.everythingKept()
+    const secrets = scene.service.secret_fields.flatMap((slug) => scene.account.values[slug] ?? [])
+    expect(secrets.filter((secret) => kept.includes(secret))).toEqual([])
+    expect(scene.runs()).toHaveLength(1)
+  },
+)

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { HOUR } from '../../../worker/contract/shared/durations.ts'
+import type { ProgramStep } from '../../../worker/system/runner-api/program.ts'
+import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
+import { sampledStep } from './testing/sampled-step.fixture.ts'
+import { sampleScene } from './testing/sample-scene.fixture.ts'
+import { ACME } from './sampled-services.ts'
+
+const NOTICE = { id: 1, kind: 'action', module_name: 'notifications', slug: 'send', account_id: null } as const
+const TELL: ProgramStep<'action'> = { ...NOTICE, fields: { message: 'It happened.' } }
+
+/** Every service that says how it is asked, with those of its steps that do. */
+const SERVICES = [ACME, ...serviceDefinitions]
+const stepsOf = <Segment extends 'triggers' | 'queries' | 'actions'>(segment: Segment) =>
+  SERVICES.flatMap((service) => sampledStep(service, segment))
+const ACCOUNTS = SERVICES.flatMap((service) =>
+  service.connect.kind !== 'none' && service.connect.account ? { id: service.id, service } : [],
+)
+const TRIGGERS = stepsOf('triggers')
+const QUERIES = stepsOf('queries')
+const ACTIONS = stepsOf('actions')
+
+test('the tables have rows', () => {
+  expect(Math.min(ACCOUNTS.length, TRIGGERS.length, QUERIES.length, ACTIONS.length)).toBeGreaterThan(8)
+})
+
+test.each(ACCOUNTS)('the account of $id is known by its sample', async ({ service }) => {
+  const scene = sampleScene(service)
+  const known = { ok: true, value: { id: expect.any(String), name: expect.any(String) } }
+  expect(await scene.service.checkAccount?.(scene.io())).toEqual(known)
+  scene.account.values = Object.fromEntries(Object.keys(scene.account.values).map((name) => [name, 'wrong']))
+  expect(await scene.service.checkAccount?.({ ...scene.io(), base_url: scene.address })).toMatchObject({
+    problem: { failure: 'unauthorized', sent: 'no' },
+  })
+})
+
+test.each(TRIGGERS)('$id starts for what is new alone', async ({ service, step, fields }) => {
+  const scene = sampleScene(service)
+  scene.enable({ trigger: step.slug, fields, actions: [TELL] })
+  await scene.pass(HOUR)
+  expect(scene.states()).toEqual([])
+  await scene.press(`trigger/${step.slug}`)
+  await scene.pass(HOUR)
+  expect(scene.states()).toEqual(['done'])
+  const told = scene.page()?.event.ingredients ?? []
+  expect(told.filter(({ value }) => value !== '').map(({ name }) => name)).toEqual(
+    step.ingredients.map(({ slug }) => slug),
+  )
+})
+
+test.each(QUERIES)('$id finds rows with all that it says', async ({ service, step, fields }) => {
+  const scene = sampleScene(service)
+  const rows = await scene.service.queries[step.slug]?.run({ fields, applet_id: 1 }, scene.io())
+  if (!rows?.ok) throw new Error(rows?.problem.message)
+  for (const { slug } of step.ingredients) expect(rows.value.map((row) => row[slug] ?? null)).not.toEqual([null])
+})
+
+test.each(ACTIONS)('$id is done and kept once', async ({ service, step, fields }) => {
+  const scene = sampleScene(service)
+  scene.enable({ action: step.slug, fields })
+  expect(await scene.send('Hello')).toBe('done')
+  const [kept, ...others] = scene.kept()
+  expect([kept?.slug, others]).toEqual([step.slug, []])
+  const { url } = scene.page()?.steps.at(-1) ?? {}
+  if (step.result?.url !== undefined) expect(url).toMatch(/^https?:/)
+})
+
+test.each(ACTIONS.filter(({ step }) => step.repeat === 'key' || step.repeat === 'find'))(
+  '$id is done once although its answer was lost',
+  async ({ service, step, fields }) => {
+    const scene = sampleScene(service)
+    scene.services.control.addFault(service.id, { kind: 'reset', afterwards: true })
+    scene.enable({ action: step.slug, fields })
+    await scene.send('Hello')
+    expect(scene.states()).not.toEqual(['done'])
+    await scene.pass(HOUR)
+    expect(scene.states()).toEqual(['done'])
+    expect(scene.kept()).toHaveLength(1)
+  },
+)
+
+test.each(ACTIONS.filter(({ step }) => step.repeat === 'unsafe'))(
+  '$id asks its user where its answer was lost',
+  async ({ service, step, fields }) => {
+    const scene = sampleScene(service)
+    scene.services.control.addFault(service.id, { kind: 'reset', afterwards: true })
+    scene.enable({ action: step.slug, fields })
+    await scene.send('Hello', HOUR)
+    expect(scene.states()).toEqual(['unsure'])
+    expect(scene.kept()).toHaveLength(1)
+  },
+)

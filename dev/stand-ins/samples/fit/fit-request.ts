@@ -1,0 +1,107 @@
+import { parseJson } from '../../../../worker/contract/shared/parse-json.ts'
+import { methodOf } from '../../../../worker/services/format/http/fill-request.ts'
+import { namesValue } from '../../../../worker/services/format/http/paged-requests.ts'
+import type { NextFile, RequestFile } from '../../../../worker/services/format/service-definition.ts'
+import { fitJson } from './fit-json.ts'
+import type { FileRequest } from './file-requests.ts'
+import { EMPTY_FIT, fitText, joinFits, mayBeEmpty, strangeFit, type Fit } from './fit-text.ts'
+
+/** A request as it came. `path`: below the service's address. */
+export type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: string }
+
+/** The parameter of pages that our own addresses name. */
+export const SAMPLE_PAGE = 'sample_page'
+
+/** An address that is all pasted, such as that of a webhook. */
+const PASTED = /^\{\{credentials\.\w+\}\}$/
+
+/** How a request fits one of a file; null where it is another. */
+export function fitRequest({ request, next }: FileRequest, asked: Asked): Fit | null {
+  const { method, address } = methodOf(request) ?? { method: 'get', address: '' }
+  if (method.toUpperCase() !== asked.method) return null
+  const [path = '', query = ''] = PASTED.test(address) ? [address] : splitAddress(address)
+  const isPasted = PASTED.test(address)
+  const written = { ...Object.fromEntries(new URLSearchParams(query)), ...request.query }
+  return joinFits([
+    isPasted ? fitPasted(address, asked) : fitSegments(path.split('/'), asked.path.split('/')),
+    isPasted ? EMPTY_FIT : fitQuery({ written, request, next }, asked.query),
+    fitBody(request, asked),
+  ])
+}
+
+/** All hosts of a service are at one address here. */
+function splitAddress(address: string): string[] {
+  return address.replace(/^https:\/\/[^/]+/, '').split('?')
+}
+
+function fitPasted(address: string, { path, query }: Asked): Fit {
+  const value = query.size === 0 ? path : `${path}?${query}`
+  return { ...EMPTY_FIT, holes: [{ name: address.slice(2, -2), source: address, value }] }
+}
+
+/** A segment that came out empty went with its slash. */
+function fitSegments(written: readonly string[], sent: readonly string[]): Fit | null {
+  const [template, ...others] = written
+  if (template === undefined) return sent.length === 0 ? EMPTY_FIT : null
+  const [segment, ...following] = sent
+  const here = segment === undefined ? null : fitText(template, decodeSegment(segment))
+  const fit = here && joinFits([here, fitSegments(others, following)])
+  return fit ?? (template !== '' && mayBeEmpty(template) ? fitSegments(others, sent) : null)
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+type Query = { written: NonNullable<RequestFile['query']>; request: RequestFile; next: NextFile | undefined }
+
+function fitQuery({ written, request, next }: Query, sent: URLSearchParams): Fit | null {
+  const page = namesValue(request, 'next') ? null : pageParameter(next)
+  const fits = [...sent].map(([name, value]) => {
+    if (name === page && value !== written[name])
+      return { ...EMPTY_FIT, holes: [{ name: 'next', source: '{{next}}', value }] }
+    const template = written[name]
+    if (template === undefined) return strangeFit(`the query parameter ${name}`)
+    return typeof template === 'string' ? fitText(template, value) : fitJson(template, value)
+  })
+  const isMissing = Object.entries(written).some(
+    ([name, template]) => !sent.has(name) && typeof template === 'string' && template !== '' && !mayBeEmpty(template),
+  )
+  return isMissing ? null : joinFits(fits)
+}
+
+/** The query parameter that names a page; null where there are no pages. */
+export function pageParameter(next: NextFile | undefined): string | null {
+  if (next === undefined) return null
+  if (typeof next === 'string') return 'cursor'
+  return 'query' in next ? next.query : SAMPLE_PAGE
+}
+
+function fitBody({ json, form }: RequestFile, { headers, body }: Asked): Fit | null {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';')
+  if (form) {
+    return type === 'application/x-www-form-urlencoded' ? fitForm(form, new URLSearchParams(body)) : wrongType(type)
+  }
+  if (json !== undefined) {
+    return type === 'application/json' ? fitJson(json, parseJson(body)) : wrongType(type)
+  }
+  return body === '' ? EMPTY_FIT : strangeFit('a body')
+}
+
+function wrongType(type: string): Fit {
+  return strangeFit(type === '' ? 'no content type' : `the content type ${type}`)
+}
+
+function fitForm(form: NonNullable<RequestFile['form']>, sent: URLSearchParams): Fit | null {
+  const written = Object.entries(form)
+  const fits = [...sent].map(([name, value]) => {
+    const [, template] = written.find(([each]) => fitText(each, name)) ?? []
+    return template === undefined ? strangeFit(`the key ${name}`) : fitText(template, value)
+  })
+  const isMissing = written.some(([name, template]) => !name.includes('{{') && !sent.has(name) && !mayBeEmpty(template))
+  return isMissing ? null : joinFits(fits)
+}

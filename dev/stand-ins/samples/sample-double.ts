@@ -1,0 +1,130 @@
+import { Hono, type Context } from 'hono'
+import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
+import type { DoubleContext } from '../doubles/context/double-context.ts'
+import { signInRoutes } from '../oauth/authorization-server.ts'
+import { findAccess } from '../oauth/oauth-tokens.ts'
+import type { SignInSettings } from '../oauth/provider-settings.ts'
+import { FAULT_CHOICES } from '../services/faults/fault-choices.ts'
+import { keepAction } from './answers/action-answer.ts'
+import { accountAnswer, accountName } from './answers/account-answer.ts'
+import { goneAnswer } from './answers/gone-answer.ts'
+import { listAnswer } from './answers/list-answer.ts'
+import { optionsAnswer } from './answers/options-answer.ts'
+import { newEntry } from './answers/sample-entries.ts'
+import { checkAuthorization } from './connect/check-authorization.ts'
+import { sampleSignIn } from './connect/sample-sign-in.ts'
+import { findRequests, type Found } from './fit/find-requests.ts'
+import type { Asked } from './fit/fit-request.ts'
+import { GONE, samplePage } from './sample-page.ts'
+import { sampleState } from './sample-state.ts'
+
+/** A service as its file writes it down, answering with its own samples. What the file would not send gets 501, in words. */
+export function sampleDouble(definition: ServiceDefinition) {
+  const { id, name } = definition
+  const sign_in = sampleSignIn(definition, accountName(definition))
+  return {
+    module_name: id,
+    name,
+    routes: (ctx: DoubleContext) => sampleRoutes(definition, ctx, sign_in),
+    ...(sign_in && { sign_in }),
+  }
+}
+
+function sampleRoutes(definition: ServiceDefinition, ctx: DoubleContext, sign_in: SignInSettings | null): Hono {
+  const app = new Hono()
+  if (sign_in) app.route('/', signInRoutes({ ctx: ctx.oauth, address: ctx.address, settings: sign_in }))
+  app.get('/', () => samplePage(definition, ctx))
+  app.post('/control/trigger/:slug', (c) => happen(definition, ctx, c.req.param('slug')) ?? backTo(ctx))
+  app.post('/control/fault', async (c) => fail(definition, ctx, String((await c.req.formData()).get('what'))))
+  app.post('/control/faults/end', () => {
+    ctx.endFaults()
+    return backTo(ctx)
+  })
+  app.all('*', (c) => answerRequest(definition, ctx, c))
+  return app
+}
+
+function backTo({ address }: DoubleContext): Response {
+  return new Response(null, { status: 303, headers: { location: address } })
+}
+
+/** Makes the thing happen that a trigger waits for; an answer where there is no such trigger. */
+function happen(definition: ServiceDefinition, ctx: DoubleContext, slug: string): Response | null {
+  const trigger = definition.triggers?.find((each) => each.slug === slug)
+  const state = sampleState(ctx)
+  const made = { n: state.n + 1, now: ctx.now() }
+  const entry = trigger?.request ? newEntry(definition, trigger, made) : null
+  if (entry === null) return new Response(`Nothing of ${definition.name} starts ${slug} here.`, { status: 404 })
+  state.n = made.n
+  state.happened[slug] = [...(state.happened[slug] ?? []), { n: made.n, at: made.now, entry }]
+  ctx.save()
+  return null
+}
+
+function fail(definition: ServiceDefinition, ctx: DoubleContext, what: string): Response {
+  const choice = FAULT_CHOICES[what]
+  const gone = what === GONE ? goneAnswer(definition) : null
+  if (gone) ctx.addFault({ kind: 'answer', content_type: 'application/json', ...gone })
+  else if (choice) ctx.addFault({ ...choice.fault, ...(choice.afterwards && { afterwards: true }) })
+  else return new Response('There is no such fault.', { status: 400 })
+  return backTo(ctx)
+}
+
+async function answerRequest(definition: ServiceDefinition, ctx: DoubleContext, c: Context): Promise<Response> {
+  const url = new URL(c.req.url)
+  const asked: Asked = {
+    method: c.req.method,
+    path: url.pathname.slice(new URL(ctx.address).pathname.length),
+    query: url.searchParams,
+    headers: c.req.raw.headers,
+    body: await c.req.text(),
+  }
+  const read = findRequests(definition, asked)
+  if (read.kind === 'strange') return refuse(501, read.words)
+  const [first] = read.found
+  if (!first) return refuse(501, `${definition.name} asks nothing.`)
+  const hasAccess = (token: string) => findAccess(ctx.oauth, definition.id, token) !== undefined
+  const authorized = checkAuthorization(first, asked, { definition, address: ctx.address, hasAccess })
+  if (authorized.kind === 'missing') return refuse(501, `This request ${authorized.words}.`)
+  if (authorized.kind === 'wrong') return refuse(401, 'This is not the key of the sample.')
+  return answerFound(definition, ctx, read.found, asked)
+}
+
+function refuse(status: number, message: string): Response {
+  return Response.json({ message }, { status })
+}
+
+function answerFound(
+  definition: ServiceDefinition,
+  ctx: DoubleContext,
+  found: readonly Found[],
+  asked: Asked,
+): Response {
+  const state = sampleState(ctx)
+  const action = found.flatMap(({ asked: each, holes }) =>
+    each.of === 'action' ? [{ step: each.step, holes }] : [],
+  )[0]
+  if (action) {
+    const kept = keepAction(definition, action.step, state, { asked, holes: action.holes, now: ctx.now() })
+    ctx.save()
+    return respond(kept.answer, { status: definition.samples?.actions?.[action.step.slug]?.status ?? 200 })
+  }
+  const listed = listAnswer(found, { definition, state, asked, address: ctx.address })
+  const lines = found[0]?.asked.request.answer === 'lines'
+  if (listed) return respond(listed.value, { headers: listed.headers, lines })
+  const [options] = found.flatMap(({ asked: each }) => (each.of === 'options' ? each : []))
+  if (options) return respond(optionsAnswer(definition, options.field, options.options), { lines })
+  return respond(accountAnswer(definition), {})
+}
+
+type How = { status?: number; headers?: Record<string, string>; lines?: boolean }
+
+/** A text is sent as it stands. */
+function respond(value: unknown, { status = 200, headers = {}, lines = false }: How): Response {
+  if (value === undefined || value === '') return new Response(null, { status: status === 200 ? 204 : status, headers })
+  if (typeof value === 'string') return new Response(value, { status, headers })
+  if (lines && Array.isArray(value)) {
+    return new Response(value.map((each) => `${JSON.stringify(each)}\n`).join(''), { status, headers })
+  }
+  return Response.json(value, { status, headers })
+}

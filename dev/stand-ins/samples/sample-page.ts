@@ -1,0 +1,126 @@
+import { html } from 'hono/html'
+import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
+import type { DoubleContext } from '../doubles/context/double-context.ts'
+import { FAULT_CHOICES } from '../services/faults/fault-choices.ts'
+import { standInPage, type Html } from '../stand-in/stand-in-page.ts'
+import { accountName } from './answers/account-answer.ts'
+import { goneAnswer } from './answers/gone-answer.ts'
+import { sampleCredentials } from './connect/sample-credentials.ts'
+import { sampleState, type KeptAction } from './sample-state.ts'
+
+/** The fault of an account that is over, beside those that every service can have. */
+export const GONE = 'gone'
+const SHOWN = 20
+
+/** The page of a sample server: how to connect it, what can happen there, what was sent to it, and how it can fail. */
+export function samplePage(definition: ServiceDefinition, ctx: DoubleContext): Promise<Response> {
+  const { name } = definition
+  return standInPage(
+    `${name}, from its file`,
+    html`<main class="overview services">
+      <h1>${name}</h1>
+      <p class="lead">It answers with the samples of its file. Nothing leaves your machine.</p>
+      <section aria-labelledby="who">
+        <h2 id="who">Who am I</h2>
+        ${whoAmI(definition, ctx)}
+      </section>
+      <section aria-labelledby="happens">
+        <h2 id="happens">What happens</h2>
+        ${triggers(definition, ctx)}
+      </section>
+      <section aria-labelledby="sent">
+        <h2 id="sent">What was sent</h2>
+        ${sentHere(definition, ctx)}
+      </section>
+      <section aria-labelledby="faults">
+        <h2 id="faults">What goes wrong</h2>
+        ${faults(definition, ctx)}
+      </section>
+    </main>`,
+  )
+}
+
+function whoAmI(definition: ServiceDefinition, { address }: DoubleContext): Html {
+  const { connect } = definition
+  if (connect.kind === 'none') return html`<p class="soft">Nobody connects an account here.</p>`
+  const pasted = Object.entries(sampleCredentials(definition, address))
+  const said =
+    connect.kind === 'oauth2' ? html`<p>Sign in and press Allow, or paste this.</p>` : html`<p>Paste this.</p>`
+  return html`<p>${accountName(definition)}</p>
+    ${said}
+    <dl>
+      ${pasted.map(
+        ([slug, value]) =>
+          html`<dt>${labelOf(definition, slug)}</dt>
+            <dd><code style="overflow-wrap: anywhere">${value}</code></dd>`,
+      )}
+    </dl>`
+}
+
+function labelOf({ connect }: ServiceDefinition, slug: string): string {
+  const fields = connect.kind === 'none' ? [] : (connect.fields ?? [])
+  return fields.find((field) => field.slug === slug)?.label ?? (connect.kind === 'oauth2' ? 'Access token' : 'Key')
+}
+
+function triggers({ triggers: all = [] }: ServiceDefinition, ctx: DoubleContext): Html {
+  const asked = all.filter(({ request }) => request !== undefined)
+  if (asked.length === 0) return html`<p class="soft">Its file asks for nothing that could happen.</p>`
+  const { happened } = sampleState(ctx)
+  return html`<ul>
+    ${asked.map(
+      ({ slug, name }) =>
+        html`<li>
+          <form method="post" action="${ctx.address}/control/trigger/${slug}">
+            <button>Make it happen: ${name}</button>
+            <span class="soft">${timesText(happened[slug]?.length ?? 0)}</span>
+          </form>
+        </li>`,
+    )}
+  </ul>`
+}
+
+function timesText(times: number): string {
+  return times === 0 ? 'Not yet.' : times === 1 ? 'Once so far.' : `${times} times so far.`
+}
+
+function sentHere(definition: ServiceDefinition, ctx: DoubleContext): Html {
+  const { kept } = sampleState(ctx)
+  if (kept.length === 0) return html`<p class="soft">Nothing yet.</p>`
+  return html`<ul class="latest">
+    ${kept
+      .slice(-SHOWN)
+      .toReversed()
+      .map((each) => keptRow(definition, each))}
+  </ul>`
+}
+
+function keptRow({ actions = [] }: ServiceDefinition, { slug, at, method, path, body, again }: KeptAction): Html {
+  const time = new Date(at).toISOString()
+  return html`<li>
+    <b>${actions.find((action) => action.slug === slug)?.name ?? slug}</b>
+    <time datetime="${time}">${time}</time>
+    ${again > 0 ? html`<small>It came again ${again === 1 ? 'once' : `${again} times`}.</small>` : ''}
+    <code style="overflow-wrap: anywhere">${method} ${path} ${body}</code>
+  </li>`
+}
+
+function faults(definition: ServiceDefinition, ctx: DoubleContext): Html {
+  const gone = goneAnswer(definition) === null ? [] : [[GONE, 'Say that the account is gone']]
+  const choices = [...Object.entries(FAULT_CHOICES).map(([what, { label }]) => [what, label]), ...gone]
+  const { length } = ctx.faults()
+  return html`<form method="post" action="${ctx.address}/control/fault" class="faults">
+      <label for="fault-what">
+        <span>What its next answer does</span>
+        <select id="fault-what" name="what" autocomplete="off">
+          ${choices.map(([what, label]) => html`<option value="${what}">${label}</option>`)}
+        </select>
+      </label>
+      <button>Make it fail</button>
+    </form>
+    ${
+      length === 0
+        ? ''
+        : html`<p>${length === 1 ? 'One fault is' : `${length} faults are`} still to come.</p>
+            <form method="post" action="${ctx.address}/control/faults/end"><button>End all faults</button></form>`
+    }`
+}
