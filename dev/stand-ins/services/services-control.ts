@@ -2,16 +2,11 @@ import { accountStore } from './data/account-store.ts'
 import { doneTwice } from './data/ledger.ts'
 import type { LedgerEntry } from './data/ledger.ts'
 import type { Item } from './data/sample-data.ts'
-<<<<<<< HEAD
 import type { Grant } from '../oauth/oauth-state.ts'
 import { expireGrant, grantsOf, revokeAllGrants } from '../oauth/oauth-tokens.ts'
 import type { DoubleRequest, ServicesContext, PollNow } from './data/services-state.ts'
-import type { FaultKind, FaultPlace } from './data/fault.ts'
-=======
-import type { DoubleRequest, ServicesContext, Grant, PollNow } from './data/services-state.ts'
 import { addFault } from './data/fault.ts'
 import type { FaultKind, FaultOptions, FaultPlace } from './data/fault.ts'
->>>>>>> 219126aa (stand-ins: answer for every service from its file)
 import { FEEDS } from './feeds/feed-items.ts'
 import { happen } from './happenings/happen.ts'
 
