@@ -86,24 +86,33 @@ const doubles: readonly Double[] = [
   ...sampledServices(new Set<string>(ownDoubles.map(({ module_name }) => module_name))).map(sampleDouble),
 ]
 
-/** Mounted at `/{module_name}`, with a ledger of requests and with faults. */
+/** Mounted at `/{module_name}`, with a ledger of requests and with faults. Those that are added later are found too. */
 export function doubleRoutes(services: ServicesContext, list: readonly Double[] = doubles): Hono<StandInBindings> {
   const app = new Hono<StandInBindings>()
-  for (const { module_name, routes, refuse = refuseWithJson } of list) {
-    const ctx = doubleContext(services, module_name)
-    const double = new Hono<StandInBindings>()
-    double.use('/control/*', sameOriginOnly(services.origin))
-    const [note, fail] = [noteRequests(ctx), meetFaults(services, module_name, 'api', refuse)]
-    double.use('*', async (c, next) => {
-      const path = new URL(c.req.url).pathname.slice(`/${module_name}`.length)
-      const isPage = c.req.method === 'GET' && (path === '' || path === '/')
-      if (isPage || path.startsWith('/control/')) return next()
-      return note(c, async () => void (await fail(c, next)))
-    })
-    double.route('/', routes(ctx))
-    app.route(`/${module_name}`, double)
-  }
+  for (const double of list) app.route(`/${double.module_name}`, routesOf(services, double))
+  app.all('/:added{[a-z][a-z0-9_]*}/*', (c, next) => {
+    const definition = services.state.added[c.req.param('added')]
+    if (!definition) return next()
+    const added = new Hono<StandInBindings>()
+    added.route(`/${definition.id}`, routesOf(services, sampleDouble(definition)))
+    return added.fetch(c.req.raw, c.env)
+  })
   return app
+}
+
+function routesOf(services: ServicesContext, { module_name, routes, refuse = refuseWithJson }: Double) {
+  const ctx = doubleContext(services, module_name)
+  const double = new Hono<StandInBindings>()
+  double.use('/control/*', sameOriginOnly(services.origin))
+  const [note, fail] = [noteRequests(ctx), meetFaults(services, module_name, 'api', refuse)]
+  double.use('*', async (c, next) => {
+    const path = new URL(c.req.url).pathname.slice(`/${module_name}`.length)
+    const isPage = c.req.method === 'GET' && (path === '' || path === '/')
+    if (isPage || path.startsWith('/control/')) return next()
+    return note(c, async () => void (await fail(c, next)))
+  })
+  double.route('/', routes(ctx))
+  return double
 }
 
 /** Where the doubles are, by module name, as the setting SERVICE_ADDRESSES names them. */

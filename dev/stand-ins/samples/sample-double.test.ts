@@ -1,14 +1,255 @@
 import { expect, test } from 'vitest'
+import { runnableService } from '../../../worker/services/format/http/runnable-service.ts'
+import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import { ACME } from './sampled-services.ts'
+import { sampleScene } from './testing/sample-scene.fixture.ts'
 import { sampleServer } from './testing/sample-server.fixture.ts'
 
-test('hello', async () => {
-  const { ask, press, page } = sampleServer(ACME)
-  const key = { 'x-api-key': 'sample-api-key-of-acme' }
-  expect(await (await ask('/me', { headers: key })).json()).toEqual({ id: 'a1', name: 'Mona' })
+const KEY = { 'x-api-key': 'sample-api-key-of-acme' }
+const NOW = Date.UTC(2026, 2, 10, 12)
+const [PARCEL] = ACME.triggers ?? []
+const [OPEN_BOX] = ACME.actions ?? []
+if (!PARCEL || !OPEN_BOX) throw new Error('The template has no steps.')
+const item = { id: 'p1', sender: { name: 'Mona' }, created_at: '2026-03-01T09:30:00Z' }
+
+/** Acme with another trigger and the answer of its sample. */
+function withTrigger(change: Partial<typeof PARCEL>, answer: unknown): ServiceDefinition {
+  const sample = { fields: { box: '7' }, answer: answer as never }
+  const { samples, queries: _queries, ...file } = structuredClone(ACME)
+  const triggers = [{ ...PARCEL!, ...change }]
+  return { ...file, triggers, samples: { ...samples, triggers: { new_parcel: sample } } }
+}
+
+function withAction(change: Partial<typeof OPEN_BOX>): ServiceDefinition {
+  return { ...structuredClone(ACME), actions: [{ ...OPEN_BOX!, ...change }] }
+}
+
+/** Every page of the first trigger, as the engine reads them, after so many presses. */
+async function pagesOf(definition: ServiceDefinition, presses: number): Promise<string[][]> {
+  const scene = sampleScene(definition)
+  for (let press = 0; press < presses; press++) await scene.press('trigger/new_parcel')
+  const pages: string[][] = []
+  for (let page: string | null = null; pages.length === 0 || page !== null;) {
+    const call = { fields: { box: '7' }, applet_id: 1, page, etag: null, last_modified: null }
+    const polled = await scene.service.triggers['new_parcel']?.poll?.(call, scene.io())
+    if (!polled?.ok) throw new Error(polled?.problem.message)
+    pages.push(polled.value.items.map(({ id }) => id))
+    page = polled.value.next
+  }
+  return pages
+}
+
+test('what is made happen is new and comes first', async () => {
+  const { ask, press } = sampleServer(ACME, () => NOW)
   await press('trigger/new_parcel')
-  console.log(await (await ask('/boxes/7/parcels?limit=50', { headers: key })).text())
-  console.log(await (await ask('/boxes/7/parcels?limt=50', { headers: key })).text())
-  console.log(await (await ask('/boxes', { headers: key })).text())
-  console.log(await page())
+  const answer: unknown = await (await ask('/boxes/7/parcels?limit=50', { headers: KEY })).json()
+  const happened = { id: 'p1-1', sender: { name: 'Mona' }, created_at: '2026-03-10T12:00:00Z' }
+  expect(answer).toEqual({ parcels: [happened, item], next_cursor: null })
+})
+
+test.each<[string, string, RequestInit, number, string]>([
+  ['an unknown path', '/drawers', {}, 501, 'asks GET /drawers'],
+  ['an unknown parameter', '/me?verbose=1', {}, 501, 'the query parameter verbose'],
+  ['a missing parameter', '/boxes/7/parcels', {}, 501, 'no query parameter'],
+  ['a missing key', '/me', { headers: {} }, 501, 'lacks the header x-api-key'],
+  ['an old key', '/me', { headers: { 'x-api-key': 'old' } }, 401, 'not the key'],
+  ['a key of JSON', '/boxes/7/open', json({ note: 'Hi', loud: true }), 501, 'the key loud'],
+  ['another type', '/boxes/7/open', { method: 'POST', body: 'note=Hi' }, 501, 'the content type text/plain'],
+])('%s is refused in words', async (_, path, init, status, words) => {
+  const { ask } = sampleServer(ACME)
+  const answer = await ask(path, { ...init, headers: { ...(init.headers ?? KEY) } })
+  expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(words)])
+})
+
+function json(body: object): RequestInit {
+  return { method: 'POST', body: JSON.stringify(body), headers: { ...KEY, 'content-type': 'application/json' } }
+}
+
+const listed = { parcels: [item] }
+test.each<[string, Partial<typeof PARCEL>, object]>([
+  ['a place', { next: '$.cursor' }, { ...listed, cursor: 'abc' }],
+  ['a number', { next: { from: '$.page', query: 'page' } }, { ...listed, page: 2 }],
+  ['a link', { next: { link: 'next' } }, listed],
+  ['an address', { next: { address: '$.next' } }, { ...listed, next: null }],
+  ['the last item', { next: { last: '$.id', query: 'after', while: '$.more' } }, { ...listed, more: false }],
+  [
+    'a value in a body',
+    {
+      next: '$.cursor',
+      request: { post: '/graphql', json: { query: '{ parcels }', variables: { after: '{{next}}' } } },
+    },
+    { ...listed, cursor: null },
+  ],
+])('pages follow by %s to the end', async (_, change, answer) => {
+  const pages = await pagesOf(withTrigger(change, answer), 21)
+  expect(pages.map((page) => page.length)).toEqual([10, 10, 2])
+  expect(new Set(pages.flat()).size).toBe(22)
+})
+
+test('an API that lists its oldest items first lists the new one last', async () => {
+  const scene = sampleScene(withTrigger({ order: 'oldest_first' }, listed))
+  await scene.press('trigger/new_parcel')
+  const polled = await scene.service.triggers['new_parcel']?.poll?.(
+    { fields: { box: '7' }, applet_id: 1, page: null, etag: null, last_modified: null },
+    scene.io(),
+  )
+  expect(polled).toMatchObject({ value: { items: [{ id: 'p1-1' }, { id: 'p1' }] } })
+  expect(scene.exchanges[0]?.answer).toMatch(/"p1"[^]*"p1-1"/)
+})
+
+test.each<[string, Partial<typeof PARCEL>, object]>([
+  ['a time', { request: { get: '/parcels', query: { after: '{{since | seconds}}' } } }, listed],
+  ['an id', { request: { get: '/parcels', query: { after: '{{last_id}}' } } }, listed],
+  [
+    'what was kept',
+    { keep: '$.sync', request: { get: '/parcels', query: { sync: '{{kept}}' } } },
+    { ...listed, sync: 'a' },
+  ],
+])('what came since %s is listed alone', async (_, change, answer) => {
+  const { next: _next, ...file } = { ...PARCEL!, ...change }
+  const definition = { ...withTrigger({}, answer), triggers: [file] }
+  const scene = sampleScene(definition)
+  const poll = (etag: string | null) =>
+    scene.service.triggers['new_parcel']?.poll?.(
+      { fields: { box: '7' }, applet_id: 1, page: null, etag, last_modified: null },
+      scene.io(),
+    )
+  await scene.press('trigger/new_parcel')
+  const first = await poll(null)
+  if (!first?.ok) throw new Error(first?.problem.message)
+  expect(first.value.items.map(({ id }) => id)).toEqual(['p1-1', 'p1'])
+  scene.clock.shift(60_000)
+  await scene.press('trigger/new_parcel')
+  const second = await poll(first.value.etag)
+  expect(second).toMatchObject({ ok: true, value: { only_new: true } })
+  expect(second?.ok && second.value.items[0]?.id).toBe('p1-2')
+  expect(second?.ok && second.value.items.some(({ id }) => id === 'p1')).toBe(false)
+})
+
+test('a place of a number gets a number, and a list in a list is one', async () => {
+  const answer = { boxes: [{ title: 'Hall', parcels: [{ id: 41, at: 1_772_000_000, sender: { name: 'Mona' } }] }] }
+  const ingredients = [
+    { slug: 'Sender', name: 'Sender', type: 'text', from: '$.sender.name', example: 'Mona' } as const,
+  ]
+  const { next: _next, ...file } = withTrigger({}, answer).triggers![0]!
+  const trigger = { ...file, items: '$.boxes[*].parcels[*]', at: '$.at', ingredients }
+  const { ask, press } = sampleServer({ ...withTrigger({}, answer), triggers: [trigger] }, () => NOW)
+  await press('trigger/new_parcel')
+  const read: unknown = await (await ask('/boxes/7/parcels?limit=50', { headers: KEY })).json()
+  const parcels = [{ id: 1041, at: NOW / 1000, sender: { name: 'Mona' } }, { id: 41 }]
+  expect(read).toMatchObject({ boxes: [{ title: 'Hall', parcels }] })
+})
+
+test('steps at one address are told apart by what they send', async () => {
+  const graphql = (query: string) => ({ post: '/graphql', json: { query, variables: { box: '{{fields.box}}' } } })
+  const definition: ServiceDefinition = {
+    ...withTrigger({ request: graphql('{ parcels }') }, listed),
+    actions: [{ ...OPEN_BOX!, request: graphql('mutation { open }') }],
+  }
+  const { ask, kept } = sampleServer(definition)
+  await ask('/graphql', json({ query: 'mutation { open }', variables: { box: '7' } }))
+  expect(await (await ask('/graphql', json({ query: '{ parcels }', variables: { box: '7' } }))).json()).toMatchObject({
+    parcels: [{ id: 'p1' }],
+  })
+  expect(kept('acme').map(({ slug }) => slug)).toEqual(['open_box'])
+  expect((await ask('/graphql', json({ query: '{ drawers }' }))).status).toBe(501)
+})
+
+test('a key is honored: a second request answers the same', async () => {
+  const { ask, kept } = sampleServer(ACME)
+  const open = async (key: string) => {
+    const init = json({ note: 'Hi' })
+    return (await ask('/boxes/7/open', { ...init, headers: { ...init.headers, 'idempotency-key': key } })).json()
+  }
+  const first = await open('sy_1')
+  expect(await open('sy_1')).toEqual(first)
+  expect(await open('sy_2')).not.toEqual(first)
+  expect(kept('acme').map(({ again }) => again)).toEqual([1, 0])
+})
+
+test.each<[string, Partial<typeof OPEN_BOX>]>([
+  ['a place that repeats the key', { find: { request: { get: '/log' }, items: '$.log', key: '$.request_id' } }],
+  [
+    'a text that has it',
+    {
+      request: { post: '/boxes/{{fields.box}}/open', form: { note: '{{fields.note}} ({{key}})' } },
+      find: { request: { get: '/log' }, items: '$.log', mark: '$.note' },
+    },
+  ],
+])('what was done is found by %s', async (_, change) => {
+  const definition = withAction({ ...change, repeat: 'find' })
+  const scene = sampleScene(definition)
+  const call = { fields: { box: '7', note: 'Hi' }, applet_id: 1 }
+  const action = runnableService(definition).actions['open_box']
+  expect(await action?.find?.(call, scene.io('sy_1'))).toEqual({ ok: true, value: null })
+  const done = await action?.run(call, scene.io('sy_1'))
+  expect(await action?.find?.(call, scene.io('sy_1'))).toMatchObject({ value: { id: done?.ok && done.value.id } })
+  expect(await action?.find?.(call, scene.io('sy_2'))).toEqual({ ok: true, value: null })
+})
+
+test('an account that is over is said as the file has it', async () => {
+  const errors = [{ status: 403, at: '$.error.code', is: 'revoked', as: 'gone' } as const]
+  const scene = sampleScene({ ...ACME, errors })
+  await scene.press('fault', { what: 'gone' })
+  expect(await scene.service.checkAccount?.(scene.io())).toMatchObject({
+    problem: { failure: 'unauthorized', is_account_gone: true },
+  })
+})
+
+test('lists of choices have the values of samples', async () => {
+  const { ask } = sampleServer(ACME)
+  const { boxes } = (await (await ask('/boxes', { headers: KEY })).json()) as { boxes: object[] }
+  expect(boxes[0]).toEqual({ id: '7', title: 'Box 1' })
+})
+
+test('its page makes things happen, shows what was sent, and fails', async () => {
+  const { ask, press, page, kept } = sampleServer(ACME)
+  expect(await page()).toMatch(/<button>Make it happen: New parcel<\/button>[^]*Not yet\.[^]*Nothing yet\./)
+  await press('trigger/new_parcel')
+  await ask('/boxes/7/open', json({ note: '<b>Hi</b>' }))
+  await press('fault', { what: 'broken' })
+  expect(await page()).toMatch(/Once so far\.[^]*Open a box[^]*&lt;b&gt;Hi[^]*One fault is still to come\./)
+  expect((await ask('/me', { headers: KEY })).status).toBe(500)
+  await press('fault', { what: 'hang_up_after' })
+  await expect(ask('/boxes/7/open', json({ note: 'Again' }))).rejects.toThrow('fetch failed')
+  expect(kept('acme')).toHaveLength(2)
+  await press('fault', { what: 'down' })
+  await press('faults/end')
+  expect((await ask('/me', { headers: KEY })).status).toBe(200)
+  expect(await page()).not.toContain('still to come')
+})
+
+test('people sign in as the file says', async () => {
+  const connect = {
+    kind: 'oauth2',
+    authorize_url: 'https://login.acme.example/authorize',
+    token_url: 'https://login.acme.example/token',
+    scopes: 'boxes.read',
+    account: { get: '/me', id: '$.id', name: '$.name' },
+  } as const
+  const { headers: _headers, ...file } = ACME
+  const { ask } = sampleServer({ ...file, connect: structuredClone(connect) }, () => NOW)
+  const redirect_uri = 'http://localhost:8788/api/connections/callback/acme'
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('v'.repeat(43)))
+  const request = new URLSearchParams({
+    response_type: 'code',
+    client_id: 'switchyard',
+    redirect_uri,
+    scope: 'boxes.read',
+    state: 's',
+    code_challenge: Buffer.from(digest).toString('base64url'),
+    code_challenge_method: 'S256',
+  })
+  const allowed = await ask(`/authorize?${request}`, {
+    method: 'POST',
+    body: new URLSearchParams({ decision: 'allow' }),
+  })
+  const code = new URL(allowed.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  const client = { client_id: 'switchyard', client_secret: 'acme-secret' }
+  const grant = { grant_type: 'authorization_code', code, redirect_uri, code_verifier: 'v'.repeat(43), ...client }
+  const given = await ask('/token', { method: 'POST', body: new URLSearchParams(grant) })
+  const { access_token } = (await given.json()) as { access_token: string }
+  const me = (token: string) => ask('/me', { headers: { authorization: `Bearer ${token}` } })
+  expect(await (await me(access_token)).json()).toEqual({ id: 'a1', name: 'Mona' })
+  expect((await me('another')).status).toBe(401)
 })

@@ -27,6 +27,8 @@ export type ServicesControl = {
   items(accountId: string, path: string): Item[]
   /** How often a list was read; of feeds, "feeds" and their name. */
   reads(accountId: string, path: string): number
+  /** Where the services are that a developer added here, by module name. */
+  added(): Record<string, string>
   /** The requests to the double of a real service, oldest first. */
   asked(module_name: string): DoubleRequest[]
   /** Each create and update, oldest first. */
@@ -54,6 +56,7 @@ export function servicesControl(ctx: ServicesContext): ServicesControl {
     happen: (accountId, slug, input) => happen(ctx, accountId, slug, input),
     items: (accountId, path) => structuredClone(accountStore(ctx, accountId).list(path)),
     reads: (accountId, path) => ctx.reads.get(`${accountId}/${path}`) ?? 0,
+    added: () => Object.fromEntries(Object.keys(ctx.state.added).map((id) => [id, `${ctx.origin}/${id}`])),
     asked: (module_name) => structuredClone(ctx.asked.get(module_name) ?? []),
     ledger: () => structuredClone(ctx.state.ledger),
     doneTwice: () => structuredClone(doneTwice(ctx.state.ledger)),

@@ -3,6 +3,7 @@ import { DEMO_CAMPAIGN } from '../../seed/seed-stripe.ts'
 import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
 import { GITHUB_OAUTH_APP } from '../../stand-ins/doubles/github/github-oauth.ts'
 import { PICKER_APP_ID, PICKER_KEY } from '../../stand-ins/doubles/google_sheets/picker.ts'
+import { doubleSignIns } from '../../stand-ins/doubles/double-routes.ts'
 import { LARDER_SERVICE_KEY } from '../../stand-ins/doubles/ifttt-service/larder-api.ts'
 import { LARDER_CLIENT } from '../../stand-ins/doubles/ifttt-service/larder-oauth.ts'
 import { RAMSHACKLE_SERVICE_KEY } from '../../stand-ins/doubles/ifttt-service/ramshackle.ts'
@@ -19,9 +20,6 @@ const OPERATOR_CREDENTIALS = {
   larder: { ...LARDER_CLIENT, service_key: LARDER_SERVICE_KEY },
   ramshackle: { service_key: RAMSHACKLE_SERVICE_KEY },
 }
-
-/** Their sign-in knows the same client as the demo's services. */
-const DOUBLES_WITH_SIGN_IN = ['google_sheets', 'notion']
 
 /** `stripe` is null when a developer uses their own Stripe account. */
 type Ports = { services: number; outbox: number; stripe: number | null; clock: number }
@@ -50,7 +48,10 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     module_name,
     { client_id, client_secret, service_key: client.serviceKeyFor(module_name) },
   ])
-  const signIns = DOUBLES_WITH_SIGN_IN.map((name) => [name, productAt(name)])
+  // Where the product has the same client as at the demo's services.
+  const signIns = doubleSignIns().flatMap(({ module_name, clients }) =>
+    clients[0]?.client_id === client.id ? [[module_name, productAt(module_name)]] : [],
+  )
   const vars: Record<string, string> = {
     ...LOCAL_SETTINGS,
     SERVICE_CREDENTIALS: JSON.stringify({
@@ -59,7 +60,7 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     }),
     GOOGLE_PICKER_KEY: PICKER_KEY,
     GOOGLE_PICKER_APP_ID: PICKER_APP_ID,
-    SERVICE_ADDRESSES: JSON.stringify(serviceAddresses(services.catalog)),
+    SERVICE_ADDRESSES: JSON.stringify({ ...services.control.added(), ...serviceAddresses(services.catalog) }),
     TRUSTED_ORIGINS: services.origin,
     ...demoIdVars(services.origin),
     ...twilioAt(outbox.origin),

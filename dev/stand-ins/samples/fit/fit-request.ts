@@ -68,10 +68,10 @@ function fitQuery({ written, request, next }: Query, sent: URLSearchParams): Fit
     if (template === undefined) return strangeFit(`the query parameter ${name}`)
     return typeof template === 'string' ? fitText(template, value) : fitJson(template, value)
   })
-  const isMissing = Object.entries(written).some(
-    ([name, template]) => !sent.has(name) && typeof template === 'string' && template !== '' && !mayBeEmpty(template),
+  const missing = Object.entries(written).flatMap(([name, template]) =>
+    !sent.has(name) && typeof template === 'string' && template !== '' && !mayBeEmpty(template) ? name : [],
   )
-  return isMissing ? null : joinFits(fits)
+  return joinFits([...fits, ...missing.map((name) => strangeFit(`no query parameter ${name}`))])
 }
 
 /** The query parameter that names a page; null where there are no pages. */

@@ -1,4 +1,5 @@
 import { newOAuthState, type OAuthState } from '../../oauth/oauth-state.ts'
+import type { ServiceDefinition } from '../../../../worker/services/format/service-definition.ts'
 import { openJsonFile } from '../../stand-in/json-state-file.ts'
 import type { LedgerEntry, FirstAnswer } from './ledger.ts'
 import type { Item } from './sample-data.ts'
@@ -11,6 +12,8 @@ type ServicesState = OAuthState & {
   ledger: LedgerEntry[]
   /** The answers to repeated Idempotency-Keys, by account, address and key. */
   firstAnswers: Record<string, FirstAnswer>
+  /** The files of services that a developer added here, by module name. */
+  added: Record<string, ServiceDefinition>
   /** The state of the doubles of real services, by module name. */
   doubles: Record<string, object>
 }
@@ -53,6 +56,7 @@ export function openContext(origin: string, stateFile: string | undefined, now: 
     items: {},
     ledger: [],
     firstAnswers: {},
+    added: {},
     doubles: {},
   })
   return { origin, now, state, save, faults: [], product: null, told: [], reads: new Map(), asked: new Map() }

@@ -4,12 +4,13 @@ import type { ServicesContext } from '../data/services-state.ts'
 import { happen } from '../happenings/happen.ts'
 import { expireGrant, revokeGrant } from '../../oauth/oauth-tokens.ts'
 import { readFault } from './fault-form.ts'
+import { addService } from '../../samples/add-service.ts'
 import { servicesHomePage } from './services-home-page.ts'
 
 /** The page, and its buttons. Each leads back to where it was pressed. */
 export function homePageRoutes(ctx: ServicesContext): Hono {
   const app = new Hono()
-  for (const path of ['/grants/*', '/accounts/*', '/faults/*']) app.use(path, sameOriginOnly(ctx.origin))
+  for (const path of ['/grants/*', '/accounts/*', '/faults/*', '/services']) app.use(path, sameOriginOnly(ctx.origin))
   app.get('/', () => servicesHomePage(ctx))
   app.post('/grants/:id/revoke', (c) => {
     revokeGrant(ctx, c.req.param('id'))
@@ -26,6 +27,11 @@ export function homePageRoutes(ctx: ServicesContext): Hono {
     const input = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
     const item = await happen(ctx, account, slug, input).catch((error: Error) => error)
     return item instanceof Error ? c.text(item.message, 404) : c.redirect(`/#${account}`, 303)
+  })
+  app.post('/services', async (c) => {
+    const file = (await c.req.formData()).get('file')
+    const added = await addService(ctx, typeof file === 'string' ? file : '')
+    return added.ok ? c.redirect(`/${added.id}`, 303) : c.text(added.problems.join('\n'), 400)
   })
   app.post('/faults', async (c) => {
     const fault = readFault(await c.req.formData(), ctx.now())

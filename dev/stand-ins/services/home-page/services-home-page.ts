@@ -38,10 +38,27 @@ export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
       </section>
       <section aria-labelledby="doubles">
         <h2 id="doubles">Services that exist outside</h2>
-        <p class="lead">Each speaks its service's own protocol. Its page shows what to paste, and what was posted.</p>
+        <p class="lead">
+          Each speaks its service's own protocol, or answers with the samples of its file. Its page shows what to paste,
+          and what was posted.
+        </p>
         <ul>
-          ${doubleNames().map(({ module_name, name }) => html`<li><a href="/${module_name}">${name}</a></li>`)}
+          ${[...doubleNames(), ...addedNames(ctx)].map(
+            ({ module_name, name }) => html`<li><a href="/${module_name}">${name}</a></li>`,
+          )}
         </ul>
+      </section>
+      <section aria-labelledby="added">
+        <h2 id="added">A service of your own</h2>
+        <p class="lead">
+          Paste its file, and it answers here with its samples. Switchyard asks it here after the next
+          <code>npm start</code>.
+        </p>
+        <form method="post" action="/services">
+          <label for="added-file">File</label>
+          <textarea id="added-file" name="file" rows="6" required spellcheck="false"></textarea>
+          <button>Add this service</button>
+        </form>
       </section>
       <section aria-labelledby="grants">
         <h2 id="grants">Live grants</h2>
@@ -61,6 +78,10 @@ export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
       </section>
     </main>`,
   )
+}
+
+function addedNames({ state }: ServicesContext): { module_name: string; name: string }[] {
+  return Object.values(state.added).map(({ id, name }) => ({ module_name: id, name }))
 }
 
 function emptyGrants(): Html {

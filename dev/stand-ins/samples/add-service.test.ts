@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startServices } from '../services/start-services.ts'
+import { ACME } from './sampled-services.ts'
+
+async function posting() {
+  const { origin, control, close } = await startServices({ port: 0 })
+  onTestFinished(close)
+  const add = (file: object) => {
+    const body = new URLSearchParams({ file: JSON.stringify(file) })
+    return fetch(`${origin}/services`, { method: 'POST', body, redirect: 'manual' })
+  }
+  return { origin, control, add }
+}
+
+test('a service of somebody else answers from its file', async () => {
+  const { origin, control, add } = await posting()
+  const added = await add({ ...ACME, id: 'parcels', name: 'Parcels', short_name: 'Parcels' })
+  expect([added.status, added.headers.get('location')]).toEqual([303, '/parcels'])
+  const headers = { 'x-api-key': 'sample-api-key-of-parcels' }
+  expect(await (await fetch(`${origin}/parcels/me`, { headers })).json()).toEqual({ id: 'a1', name: 'Mona' })
+  expect(await (await fetch(`${origin}/parcels`)).text()).toContain('Make it happen: New parcel')
+  expect(control.added()).toEqual({ parcels: `${origin}/parcels` })
+})
+
+test('a file that is wrong is not added, and the answer says why', async () => {
+  const { origin, add } = await posting()
+  const refused = await add({ ...ACME, color: 'teal' })
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('color: must be like #0b7285')])
+  expect((await fetch(`${origin}/parcels/me`)).status).toBe(404)
+})
