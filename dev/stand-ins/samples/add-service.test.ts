@@ -22,7 +22,7 @@ test('a service of somebody else answers from its file', async () => {
   expect(control.added()).toEqual({ parcels: `${origin}/parcels` })
 })
 
-test('a file that is wrong is not added, and the answer says why', async () => {
+test('a wrong file is not added, and the answer says why', async () => {
   const { origin, add } = await posting()
   const refused = await add({ ...ACME, color: 'teal' })
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('color: must be like #0b7285')])

@@ -4,6 +4,7 @@ import { declaredError } from '../../../worker/services/format/http/declared-err
 import { pollTrigger } from '../../../worker/services/format/poll-trigger.fixture.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
+import type { RunState } from '../../../worker/contract/runs/applet-run.ts'
 import type { StepFailure, StepProblem } from '../../../worker/system/runner-api/step-outcome.ts'
 import type { FaultKind } from '../services/data/fault.ts'
 import { goneAnswer } from './answers/gone-answer.ts'
@@ -67,7 +68,7 @@ function triedStep(service: ServiceDefinition) {
 }
 type Tried = ReturnType<typeof triedStep>
 
-/** What the engine should make of it; null where it is no failure. */
+/** The problem that the engine makes of it; null for none. */
 function expectedOf({ service, tried, fault, told: usual }: Row): Told | null {
   const { step, kind } = tried
   if (fault.kind === 'answer') return { ...told('unauthorized'), is_account_gone: true }
@@ -115,17 +116,11 @@ const ROWS: Row[] = SERVICES.flatMap((service) => {
   return [...FAILURES, ...over].map((failure) => ({ ...failure, id: service.id, service, tried }))
 })
 
-/** A service whose every answer is the fault. */
-function failingScene({ service, fault }: Row) {
+test.each(ROWS)('$id meets $name', async (row) => {
+  const { tried, service, fault } = row
+  const { step, fields, kind } = tried
   const scene = sampleScene(service)
   scene.services.control.addFault(service.id, { ...fault, calls: 100 })
-  return scene
-}
-
-test.each(ROWS)('$id meets $name', async (row) => {
-  const { tried, service } = row
-  const { step, fields, kind } = tried
-  const scene = failingScene(row)
   const call = { fields, applet_id: 1 }
   const outcome =
     kind === 'actions'
@@ -140,17 +135,46 @@ test.each(ROWS)('$id meets $name', async (row) => {
   expect(outcome).toMatchObject({ ok: false, problem: kind === 'actions' ? { sent, ...problem } : problem })
 })
 
+/** The same fault, which says all that was pasted. */
+function sayingSecrets(fault: FaultKind, secrets: readonly string[]): FaultKind {
+  const said = `You sent ${secrets.join(' and ')}.`
+  switch (fault.kind) {
+    case 'status': {
+      const body = JSON.stringify({ message: said })
+      return { kind: 'answer', status: fault.status, content_type: 'application/json', body }
+    }
+    case 'nonsense':
+      return { kind: 'answer', content_type: 'text/plain', body: said }
+    case 'redirect':
+      return { ...fault, to: `${fault.to}?${new URLSearchParams({ said })}` }
+    default:
+      return fault
+  }
+}
+
+/** The state of a run whose only action met it, a second later. */
+function stateAfter(row: Row): RunState {
+  const { step } = row.tried
+  const problem = expectedOf(row)
+  if (problem === null) return 'done'
+  if (problem.failure === 'unauthorized') return 'held'
+  if (problem.failure === 'skip') return 'skipped'
+  const isUnsafe = 'repeat' in step && step.repeat === 'unsafe'
+  return isUnsafe && problem.sent === 'maybe' ? 'unsure' : 'retrying'
+}
+
 test.each(ROWS.filter(({ service, tried }) => service.connect.kind !== 'none' && tried.kind === 'actions'))(
   '$id keeps nothing pasted, and knows its account after $name',
   async (row) => {
-    const { tried } = row
-    const scene = failingScene(row)
-    scene.enable({ action: tried.step.slug, fields: tried.fields })
-    await scene.send('Hello')
-    expect(scene.account.isBroken).toBe(expectedOf(row)?.failure === 'unauthorized')
-    const kept = scene.everythingKept()
+    const { tried, service, fault } = row
+    const scene = sampleScene(service)
     const secrets = scene.service.secret_fields.flatMap((slug) => scene.account.values[slug] ?? [])
+    scene.services.control.addFault(service.id, { ...sayingSecrets(fault, secrets), calls: 100 })
+    scene.enable({ action: tried.step.slug, fields: tried.fields })
+    expect(await scene.send('Hello')).toBe(stateAfter(row))
+    expect(scene.account.isBroken).toBe(expectedOf(row)?.failure === 'unauthorized')
+    expect(secrets).not.toEqual([])
+    const kept = scene.everythingKept()
     expect(secrets.filter((secret) => kept.includes(secret))).toEqual([])
-    expect(scene.runs()).toHaveLength(1)
   },
 )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runnableService } from '../../../worker/services/format/http/runnable-service.ts'
+import type { Poll } from '../../../worker/engine/steps/service-steps.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import { ACME } from './sampled-services.ts'
 import { sampleScene } from './testing/sample-scene.fixture.ts'
@@ -29,13 +30,16 @@ async function pagesOf(definition: ServiceDefinition, presses: number): Promise<
   const scene = sampleScene(definition)
   for (let press = 0; press < presses; press++) await scene.press('trigger/new_parcel')
   const pages: string[][] = []
-  for (let page: string | null = null; pages.length === 0 || page !== null;) {
-    const call = { fields: { box: '7' }, applet_id: 1, page, etag: null, last_modified: null }
-    const polled = await scene.service.triggers['new_parcel']?.poll?.(call, scene.io())
+  let page: string | null = null
+  do {
+    const polled: Awaited<ReturnType<Poll>> | undefined = await scene.service.triggers['new_parcel']?.poll?.(
+      { fields: { box: '7' }, applet_id: 1, page, etag: null, last_modified: null },
+      scene.io(),
+    )
     if (!polled?.ok) throw new Error(polled?.problem.message)
     pages.push(polled.value.items.map(({ id }) => id))
     page = polled.value.next
-  }
+  } while (page !== null)
   return pages
 }
 
@@ -86,7 +90,7 @@ test.each<[string, Partial<typeof PARCEL>, object]>([
   expect(new Set(pages.flat()).size).toBe(22)
 })
 
-test('an API that lists its oldest items first lists the new one last', async () => {
+test('an API with its oldest items first lists the new one last', async () => {
   const scene = sampleScene(withTrigger({ order: 'oldest_first' }, listed))
   await scene.press('trigger/new_parcel')
   const polled = await scene.service.triggers['new_parcel']?.poll?.(
@@ -126,7 +130,7 @@ test.each<[string, Partial<typeof PARCEL>, object]>([
   expect(second?.ok && second.value.items.some(({ id }) => id === 'p1')).toBe(false)
 })
 
-test('a place of a number gets a number, and a list in a list is one', async () => {
+test('numbers stay numbers, also in a list in a list', async () => {
   const answer = { boxes: [{ title: 'Hall', parcels: [{ id: 41, at: 1_772_000_000, sender: { name: 'Mona' } }] }] }
   const ingredients = [
     { slug: 'Sender', name: 'Sender', type: 'text', from: '$.sender.name', example: 'Mona' } as const,

@@ -16,7 +16,7 @@ import { sampleSignIn } from './connect/sample-sign-in.ts'
 import { findRequests, type Found } from './fit/find-requests.ts'
 import type { Asked } from './fit/fit-request.ts'
 import { GONE, samplePage } from './sample-page.ts'
-import { sampleState } from './sample-state.ts'
+import { sampleState } from './answers/sample-state.ts'
 
 /** A service as its file writes it down, answering with its own samples. What the file would not send gets 501, in words. */
 export function sampleDouble(definition: ServiceDefinition) {

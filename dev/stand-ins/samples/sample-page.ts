@@ -6,7 +6,7 @@ import { standInPage, type Html } from '../stand-in/stand-in-page.ts'
 import { accountName } from './answers/account-answer.ts'
 import { goneAnswer } from './answers/gone-answer.ts'
 import { sampleCredentials } from './connect/sample-credentials.ts'
-import { sampleState, type KeptAction } from './sample-state.ts'
+import { sampleState, type KeptAction } from './answers/sample-state.ts'
 
 /** The fault of an account that is over, beside those that every service can have. */
 export const GONE = 'gone'

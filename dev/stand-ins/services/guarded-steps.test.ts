@@ -86,17 +86,6 @@ test('a logged row is there once, however often it is sent', async () => {
   expect(control.items('sheetly-ada', 'spreadsheets/SH01/rows')).toHaveLength(3)
 })
 
-test.each([
-  ['octoforge', 'create_issue', { repo: 'R01', title: 'A title', body: '' }],
-  ['tunebox', 'add_track', { playlist: 'PL01', track: 'Night train by The Looms' }],
-])('finds what %s/%s did with its key', async (module_name, slug, fields: Record<string, string>) => {
-  const { act, service, io } = await stepsOf(module_name)
-  const find = () => service.actions[slug]?.find?.({ fields, applet_id: 1 }, io('sy_run_1_0'))
-  expect(await find()).toEqual({ ok: true, value: null })
-  const done = await act(slug, fields)
-  expect(await find()).toMatchObject({ ok: true, value: { id: done.id } })
-})
-
 test.each(['news', 'releases'])('the feed %s is polled, and 304 is understood', async (name) => {
   const { control, origin, poll, ask, service, io } = await stepsOf('feeds')
   const fields = { feed_url: `${origin}/feeds/${name}.xml` }
@@ -109,17 +98,6 @@ test.each(['news', 'releases'])('the feed %s is polled, and 304 is understood', 
   expect(await pollTrigger(service, 'new_item', fields, io(null), { etag, last_modified })).toMatchObject({
     value: { unchanged: true },
   })
-})
-
-test('a service that fails names what may have happened', async () => {
-  const { control, service, io } = await stepsOf('chirp')
-  const post = () => service.actions['post']?.run({ fields: { message: 'Hello' }, applet_id: 1 }, io('sy_run_1_0'))
-  control.failNext('chirp', 'api', 503)
-  expect(await post()).toMatchObject({ problem: { failure: 'rate_limited', sent: 'no', retry_after: 1000 } })
-  control.failNext('chirp', 'api', 500)
-  expect(await post()).toMatchObject({ problem: { failure: 'server', sent: 'maybe' } })
-  control.revokeAll('chirp')
-  expect(await post()).toMatchObject({ problem: { failure: 'unauthorized', sent: 'no' } })
 })
 
 test('an account answers with its id and name', async () => {

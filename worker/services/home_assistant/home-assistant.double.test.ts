@@ -174,13 +174,3 @@ test('a number that rises above its limit calls a service, once each', async () 
   expect(calls.map(({ body }) => JSON.parse(body).message)).toEqual(['It is 25 °C', 'It is 26 °C'])
   expect(applet.runs().map(({ state }) => state)).toEqual(['done', 'done'])
 })
-
-test('the token of a home is in no run and no log', async () => {
-  const applet = await cooling()
-  await applet.pass(2 * MINUTE)
-  applet.services.control.addFault('home_assistant', { kind: 'status', status: 500, calls: 2 })
-  await applet.press('set', { entity: SENSOR, state: '25' })
-  await applet.pass(20 * MINUTE)
-  expect(applet.runs()).toHaveLength(1)
-  expect(applet.everythingKept()).not.toContain(TOKEN)
-})

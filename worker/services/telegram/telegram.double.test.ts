@@ -69,13 +69,6 @@ describe('a message from the bot', () => {
     expect(await scene.send('tea', 3_600_000)).toBe('failed')
     expect([scene.page()?.message, scene.account.isBroken]).toEqual([expect.stringContaining('chat not found'), false])
   })
-
-  test('whose token was revoked breaks the connection and holds the run', async () => {
-    await connected({ message: '{{Value1}}' })
-    await scene.press(`${BOT.id}/revoke`)
-    expect(await scene.send('tea')).toBe('held')
-    expect(scene.account.isBroken).toBe(true)
-  })
 })
 
 test("the bot's token and the secrets of its webhook are kept nowhere", async () => {

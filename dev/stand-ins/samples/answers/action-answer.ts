@@ -2,7 +2,7 @@ import type { ActionFile, ServiceDefinition } from '../../../../worker/services/
 import { readPlace } from '../../../../worker/services/format/answer-place.ts'
 import type { Asked } from '../fit/fit-request.ts'
 import type { Hole } from '../fit/fit-text.ts'
-import type { KeptAction, SampleState } from '../sample-state.ts'
+import type { KeptAction, SampleState } from './sample-state.ts'
 import { newId } from './new-values.ts'
 import { sampleAnswer } from './sample-entries.ts'
 import { placesIn, writePlace } from './write-place.ts'

@@ -4,13 +4,13 @@ import { pageParameter, SAMPLE_PAGE, type Asked } from '../fit/fit-request.ts'
 import type { FileRequest } from '../fit/file-requests.ts'
 import type { Found } from '../fit/find-requests.ts'
 import type { Hole } from '../fit/fit-text.ts'
-import type { Happened, KeptAction, SampleState } from '../sample-state.ts'
+import type { Happened, KeptAction, SampleState } from './sample-state.ts'
 import { foundEntry } from './action-answer.ts'
 import { isNested, readEntry, sampleAnswer, sampledEntries } from './sample-entries.ts'
 import { writePlace } from './write-place.ts'
 
 /** How many entries a page has. */
-export const PAGE = 10
+const PAGE = 10
 
 type Listed = Extract<FileRequest, { of: 'trigger' | 'query' | 'find' }>
 /** `n`: its place among what happened; 0 for what the sample has. */

@@ -14,7 +14,7 @@ import { newId, newTime } from './new-values.ts'
 import { placesIn, writePlace } from './write-place.ts'
 
 /** The scope of a sample: its fields, and nothing that was pasted. */
-export function sampleScope(definition: ServiceDefinition, step: StepFile, sample: Sample | undefined): Scope {
+function sampleScope(definition: ServiceDefinition, step: StepFile, sample: Sample | undefined): Scope {
   const io = { credentials: {}, base_url: '', timezone: 'UTC', now: 0, key: null }
   const given = { fields: step.fields ?? [], values: sample?.fields ?? {} }
   return fileScope({ connect: definition.connect }, given, io)

@@ -7,7 +7,7 @@ import { fitText, mayBeEmpty } from '../fit/fit-text.ts'
 import { sampleCredentials } from './sample-credentials.ts'
 
 /** `missing`: the file would have sent it. `wrong`: another value than the right one, such as an old key. */
-export type Authorized = { kind: 'right' } | { kind: 'missing'; words: string } | { kind: 'wrong' }
+type Authorized = { kind: 'right' } | { kind: 'missing'; words: string } | { kind: 'wrong' }
 
 type Around = {
   definition: ServiceDefinition

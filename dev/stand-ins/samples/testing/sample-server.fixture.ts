@@ -3,7 +3,7 @@ import { doubleRoutes } from '../../doubles/double-routes.ts'
 import { openContext } from '../../services/data/services-state.ts'
 import { servicesControl } from '../../services/services-control.ts'
 import { sampleDouble } from '../sample-double.ts'
-import type { SampleState } from '../sample-state.ts'
+import type { SampleState } from '../answers/sample-state.ts'
 
 const ORIGIN = 'http://localhost:1'
 /** Marks an answer that never came. */

@@ -1,4 +1,4 @@
-import type { DoubleContext } from '../doubles/context/double-context.ts'
+import type { DoubleContext } from '../../doubles/context/double-context.ts'
 
 /** Something that was made happen: the entry of the trigger's list, and its place among all. `at` in ms. */
 export type Happened = { n: number; at: number; entry: unknown }
