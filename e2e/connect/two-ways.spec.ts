@@ -6,6 +6,8 @@ test('GitHub is connected by signing in, or by pasting a token', async ({ page, 
   await openAs(page, site, 'pro@demo.test', '/github')
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Connect GitHub' }).click()
+  await expect(page.getByRole('button', { name: 'Authorize' })).toBeVisible()
+  await expectNoAxeFindings(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('alert')).toContainText('You did not allow access to GitHub.')
 

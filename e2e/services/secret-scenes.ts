@@ -200,7 +200,7 @@ export const SECRET_SCENES: Record<Exclude<DoubleName, Unconnected>, readonly Se
   larder: [
     {
       name: 'A service of IFTTT’s protocol',
-      connect: { allow: { account: 'larder-ada' } },
+      connect: { allow: { decision: 'allow', account: 'larder-ada' } },
       trigger: { slug: 'runs_low', fields: { shelf: 'spices', below: '3' } },
       action: { slug: 'add_to_list', fields: { item: '{{Item}}', amount: '2' } },
       happens: (item) => ({ slug: 'runs_low', fields: { account: 'larder-ada', item, shelf: 'spices', left: '1' } }),

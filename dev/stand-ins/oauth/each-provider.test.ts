@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { GITHUB_APP, GITHUB_OAUTH_APP, GITHUB_SIGN_IN } from '../doubles/github/github-oauth.ts'
 import { GOOGLE_SIGN_IN } from '../doubles/google_sheets/google-oauth.ts'
+import { LARDER_SIGN_IN } from '../doubles/ifttt-service/larder-oauth.ts'
 import { MASTODON_SIGN_IN } from '../doubles/mastodon/mastodon-oauth.ts'
 import { atMastodon } from '../doubles/mastodon/mastodon-sign-in.fixture.ts'
 import { NOTION_SIGN_IN } from '../doubles/notion/notion-oauth.ts'
@@ -25,10 +26,14 @@ type Row = {
   wrong_code: Refusal
   /** How long an access token works, in seconds. */
   expires_in: number | undefined
-  refresh: 'rotates' | 'stays' | 'none'
+  refresh: 'rotates' | 'until_used' | 'stays' | 'none'
+  /** Whether the access token before works on after a refresh. */
+  old_access?: 'works' | 'ends'
   wrong_refresh: Refusal
   /** How it answers a token that it does not know, to be revoked; null without such an endpoint. */
   unknown_token: number | null
+  /** What the end of an access token ends. */
+  revoking_ends?: 'token' | 'grant'
 }
 
 const [octoforge] = standInServices as [SignInSettings]
@@ -40,8 +45,10 @@ const STANDARD = {
   wrong_code: [400, 'invalid_grant'],
   expires_in: 3600,
   refresh: 'rotates',
+  old_access: 'works',
   wrong_refresh: [400, 'invalid_grant'],
   unknown_token: 200,
+  revoking_ends: 'token',
 } as const
 const GITHUB = {
   ...STANDARD,
@@ -63,7 +70,7 @@ const ROWS: Record<string, Row> = {
     expires_in: undefined,
     refresh: 'none',
   },
-  'a GitHub App': { ...GITHUB, client_id: GITHUB_APP.client_id, expires_in: 8 * 3600 },
+  'a GitHub App': { ...GITHUB, client_id: GITHUB_APP.client_id, expires_in: 8 * 3600, old_access: 'ends' },
   Google: {
     ...STANDARD,
     settings: GOOGLE_SIGN_IN,
@@ -72,6 +79,7 @@ const ROWS: Record<string, Row> = {
     expires_in: 3599,
     refresh: 'stays',
     unknown_token: 400,
+    revoking_ends: 'grant',
   },
   Mastodon: {
     ...STANDARD,
@@ -82,6 +90,17 @@ const ROWS: Record<string, Row> = {
     refresh: 'none',
     wrong_refresh: [400, 'unsupported_grant_type'],
     unknown_token: 403,
+    revoking_ends: 'grant',
+  },
+  "a service of IFTTT's protocol": {
+    ...STANDARD,
+    settings: LARDER_SIGN_IN,
+    unknown_scope: 'page',
+    pkce: 'refused',
+    expires_in: undefined,
+    refresh: 'until_used',
+    old_access: 'ends',
+    unknown_token: null,
   },
   Notion: {
     ...STANDARD,
@@ -89,6 +108,8 @@ const ROWS: Record<string, Row> = {
     unknown_scope: null,
     pkce: 'refused',
     expires_in: undefined,
+    old_access: 'ends',
+    revoking_ends: 'grant',
   },
 }
 
@@ -117,7 +138,7 @@ describe.each(Object.entries(ROWS))('%s', (_, row) => {
 
   test('its page shows who asks for what, with two buttons', async () => {
     const { at } = await atProvider(row)
-    const text = await (await fetch(await at.page())).text()
+    const text = (await (await fetch(await at.page())).text()).replaceAll('&#39;', "'")
     expect(text).toContain(`Switchyard wants to use your ${settings.name} account`)
     for (const scope of at.client.scopes ?? Object.keys(settings.scopes)) expect(text).toContain(settings.scopes[scope])
     for (const { name } of settings.accounts) expect(text).toContain(name)
@@ -126,6 +147,7 @@ describe.each(Object.entries(ROWS))('%s', (_, row) => {
     expect(text).not.toContain('<script')
   })
 
+  // RFC 6749 §4.1.2
   test('who allows gives tokens for the account, once', async () => {
     const { at, control } = await atProvider(row)
     const account = settings.accounts.at(-1)?.id ?? ''
@@ -187,6 +209,7 @@ describe.each(Object.entries(ROWS))('%s', (_, row) => {
     expect(await (await at.exchange(code)).json()).toHaveProperty('access_token')
   })
 
+  // RFC 9700 §4.14.2
   test('a refresh gives another access token', async () => {
     const { at, control } = await atProvider(row)
     const { refresh_token = 'none', access_token } = await at.signIn()
@@ -194,8 +217,10 @@ describe.each(Object.entries(ROWS))('%s', (_, row) => {
     if (row.refresh === 'none') return
     const fresh = await at.refresh(refresh_token)
     expect(fresh.access_token).not.toBe(access_token)
-    expect('refresh_token' in fresh).toBe(row.refresh === 'rotates')
-    if (row.refresh === 'stays') return expect(await at.refresh(refresh_token)).toHaveProperty('access_token')
+    const live = control.grants().flatMap(({ accessTokens }) => accessTokens.map(({ token }) => token))
+    expect(live).toEqual(row.old_access === 'works' ? [access_token, fresh.access_token] : [fresh.access_token])
+    expect('refresh_token' in fresh).toBe(row.refresh !== 'stays')
+    if (row.refresh !== 'rotates') return expect(await at.refresh(refresh_token)).toHaveProperty('access_token')
     expect(fresh.refresh_token).not.toBe(refresh_token)
     expect(await refusalOf(await at.askToRefresh(refresh_token))).toEqual(row.wrong_refresh)
     expect(control.grants(), 'a refresh token that returns ends its grant').toEqual([])
@@ -208,6 +233,65 @@ describe.each(Object.entries(ROWS))('%s', (_, row) => {
     if (revoke === undefined) return expect(row.unknown_token).toBeNull()
     expect((await at.post(revoke, { token: 'another' })).status).toBe(row.unknown_token)
     expect((await at.post(revoke, { token: access_token })).status).toBe(200)
-    expect(control.grants().flatMap(({ accessTokens }) => accessTokens)).toEqual([])
+    expect(control.grants().map(({ accessTokens }) => accessTokens)).toEqual(row.revoking_ends === 'token' ? [[]] : [])
   })
+})
+
+const rowOf = (name: string): Row => {
+  const row = ROWS[name]
+  if (!row) throw new Error(`There is no row ${name}.`)
+  return row
+}
+
+test.each(['an OAuth app at GitHub', "a service of IFTTT's protocol", 'Mastodon'])(
+  '%s is sent back to its own address only',
+  async (name) => {
+    const { at } = await atProvider(rowOf(name))
+    const answer = await at.decide(undefined, { redirect_uri: 'https://app.test/elsewhere' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([rowOf(name).untrusted, null])
+  },
+)
+
+test.each(['Notion', "a service of IFTTT's protocol"])('%s takes no parameter that it does not need', async (name) => {
+  const { at } = await atProvider(rowOf(name))
+  const { paths } = rowOf(name).settings
+  const grant = { grant_type: 'authorization_code', code: await at.code(), redirect_uri: at.redirectUri }
+  expect((await at.post(paths.token, { ...grant, code_verifier: 'x'.repeat(43) })).status).toBe(400)
+  expect((await at.decide(undefined, { prompt: 'consent' })).status).toBe(400)
+  expect((await at.post(paths.token, grant)).status).toBe(200)
+})
+
+test.each(['an OAuth app at GitHub', "a service of IFTTT's protocol"])(
+  '%s is known by its form alone',
+  async (name) => {
+    const row = rowOf(name)
+    const { at } = await atProvider({ ...row, settings: { ...row.settings, client_auth: 'basic' } })
+    expect(await refusalOf(await at.exchange(await at.code()))).toEqual(row.wrong_client)
+  },
+)
+
+test('Notion asks for the consent of a user', async () => {
+  const { at } = await atProvider(rowOf('Notion'))
+  expect((await at.decide(undefined, { owner: 'workspace' })).status).toBe(400)
+})
+
+test('a code is of no use to another app', async () => {
+  const { at } = await atProvider(rowOf('an OAuth app at GitHub'))
+  const { wrong_code } = rowOf('a GitHub App')
+  expect(await refusalOf(await at.exchange(await at.code(), GITHUB_APP))).toEqual(wrong_code)
+})
+
+test('GitHub answers who does not ask for JSON with a form', async () => {
+  const { at } = await atProvider(rowOf('an OAuth app at GitHub'))
+  const { client_id, client_secret } = GITHUB_OAUTH_APP
+  const url = new URL(GITHUB_SIGN_IN.paths.token.slice(1), `${(await at.page()).origin}/github/`)
+  const body = new URLSearchParams({ client_id, client_secret, code: 'another' })
+  const answer = await fetch(url, { method: 'POST', body })
+  expect(new URLSearchParams(await answer.text()).get('error')).toBe('bad_verification_code')
+})
+
+test('Google gives refresh tokens only to who asks for them', async () => {
+  const { at } = await atProvider(rowOf('Google'))
+  const back = await at.sentBack(undefined, { access_type: 'online' })
+  expect(await (await at.exchange(back.get('code') ?? '')).json()).not.toHaveProperty('refresh_token')
 })

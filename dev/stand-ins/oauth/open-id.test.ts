@@ -3,6 +3,7 @@ import * as oauth from 'oauth4webapi'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoId, demoIdVars } from '../services/oauth/demo-id.ts'
 import { insecure, redirectUri } from '../services/relying-party.ts'
+import { atGoogle } from '../doubles/google_sheets/google-sign-in.fixture.ts'
 import { startServices } from '../services/start-services.ts'
 
 const client: oauth.Client = { client_id: 'switchyard' }
@@ -53,6 +54,18 @@ test("limits Demo ID's claims to the granted scopes", async () => {
   expect(decodeJwt(tokens.id_token ?? '')).not.toHaveProperty('email')
   const none = await signInAs('demo-id-robin', 'email')
   expect(await none.response.json()).not.toHaveProperty('id_token')
+})
+
+test("Google's ID token and userinfo name who signed in", async () => {
+  const services = await startServices({ port: 0 })
+  onTestFinished(() => services.close())
+  const { id_token, access_token } = await atGoogle(`${services.origin}/google_sheets`).signIn('110248495921238986420')
+  const claims = { sub: '110248495921238986420', email: 'work@gmail.example', email_verified: true }
+  expect(decodeJwt(String(id_token))).toMatchObject({ ...claims, iss: `${services.origin}/google_sheets` })
+  const ask = (token: string) =>
+    fetch(`${services.origin}/google_sheets/v1/userinfo`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await (await ask(access_token)).json()).toEqual(claims)
+  expect((await ask('another')).status).toBe(401)
 })
 
 test('Demo ID has a new, a known and an unverified person', () => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { listen } from '../stand-in/listen.ts'
-import { servePageStyles } from '../stand-in/stand-in-page.ts'
+import { servePageStyles } from '../stand-in/page-styles.ts'
 import { isTo, mailRequest, openReceivedMessages, printAddress } from './received-messages.ts'
 import type { ReceivedMail, ReceivedMessages, ReceivedText } from './received-messages.ts'
 import { listPage, mailDocument, mailPage, noMailPage } from './outbox-pages.ts'

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startServices } from './start-services.ts'
 import { inkOn, luminance } from '../oauth/brand-style.ts'
+import { AtProvider } from '../oauth/sign-in-at.fixture.ts'
+import { doubleSignIns } from '../doubles/double-routes.ts'
 import { keyService, standInServices as allServices } from './data/services.ts'
 import { callApi, connectAccount } from './relying-party.ts'
 
@@ -26,6 +28,18 @@ test('the home page lists grants and can expire or revoke them', async () => {
   expect(await (await press('revoke')).text()).toContain('None yet.')
   expect(control.grants()).toEqual([])
 })
+
+test.each(doubleSignIns().filter(({ clients }) => clients.length > 0))(
+  'the home page lists grants at $name',
+  async (settings) => {
+    const { origin } = await start()
+    await new AtProvider(`${origin}/${settings.module_name}`, settings).signIn()
+    const text = await (await fetch(origin)).text()
+    expect(text).toContain(
+      `<b>${settings.name}</b> <span>${settings.accounts[0]?.name.replaceAll("'", '&#39;')}</span>`,
+    )
+  },
+)
 
 test.each([...allServices, keyService])('text on the brand color of $name reaches 4.5:1', ({ brand_color }) => {
   const [a, b] = [luminance(brand_color), luminance(inkOn(brand_color).replace('#fff', '#ffffff'))]

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
-import type { Hono } from 'hono'
 import { html } from 'hono/html'
 
 export type Html = ReturnType<typeof html>
-
-const base = new URL('./stand-in-page.css', import.meta.url)
 
 const pageHeaders = {
   'cache-control': 'no-store',
@@ -37,11 +33,4 @@ export async function standInPage(title: string, body: Html, status = 200): Prom
     status,
     headers: { ...pageHeaders, 'content-type': 'text/html; charset=utf-8' },
   })
-}
-
-/** Serves the base styles and the stand-in's own as one style sheet. */
-export function servePageStyles(app: Hono, ...own: URL[]): void {
-  const css = [base, ...own].map((file) => readFileSync(file, 'utf8')).join('\n')
-  const asStyles = { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }
-  app.get('/page.css', (c) => c.body(css, 200, asStyles))
 }

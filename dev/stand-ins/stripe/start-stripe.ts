@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { openJsonFile } from '../stand-in/json-state-file.ts'
 import { listen } from '../stand-in/listen.ts'
 import { sameOriginOnly } from '../stand-in/same-origin-only.ts'
-import { servePageStyles } from '../stand-in/stand-in-page.ts'
+import { servePageStyles } from '../stand-in/page-styles.ts'
 import { controlRoutes } from './control-routes.ts'
 import {
   ConnectionDropped,

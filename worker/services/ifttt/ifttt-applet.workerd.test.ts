@@ -80,7 +80,7 @@ test('values that the service refuses are not saved, in its words', async () => 
   // Together with what its author filled in.
   await expect(save('11')).rejects.toMatchObject(refused('A shelf of spices never holds more than 10.'))
   expect(await save('3')).toMatchObject({ status: 'enabled_for_user' })
-  larder.state.grants.length = 0
+  larder.oauth.state.grants.length = 0
   expect(await save('-5')).toMatchObject({ status: 'enabled_for_user' })
 })
 

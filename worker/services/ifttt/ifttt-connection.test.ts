@@ -29,6 +29,13 @@ async function openAccount({ ctx }: LarderFixture, id: string): Promise<number> 
   return response.status
 }
 
+/** What Larder keeps of the sign-in. */
+function grantAt({ larder }: LarderFixture) {
+  const [grant] = larder.oauth.state.grants
+  if (!grant) throw new Error('The grant is gone.')
+  return grant
+}
+
 async function stored({ ctx }: LarderFixture): Promise<AccountRow> {
   const [row] = await ctx.db.select().from(connected_accounts)
   if (!row) throw new Error('The account is gone.')
@@ -75,7 +82,7 @@ test('keeps the old refresh token until the new one has worked', async () => {
   const after = await stored(world)
   expect(await opened(world, after, after.previous_refresh_token)).toBe(first)
   // Larder loses what it gave last, as after a restored backup.
-  world.larder.state.grants[0]?.refresh.splice(1)
+  grantAt(world).refreshToken = first
   world.larder.expireTokens()
   expect(await openAccount(world, world.row.id)).toBe(200)
   expect((await stored(world)).status).toBe('connected')
@@ -87,13 +94,14 @@ test('an answer that was lost before it was stored breaks nothing', async () => 
   await openAccount(world, world.row.id)
   await world.ctx.db.update(connected_accounts).set(world.row)
   world.larder.expireTokens()
-  world.larder.state.grants[0]?.refresh.splice(1, 1, { token: 'never seen', replaces: 'refresh-3', confirmed: false })
+  const before = await opened(world, world.row, world.row.refresh_token)
+  Object.assign(grantAt(world), { refreshToken: 'never seen', spentRefreshTokens: [before] })
   expect(await openAccount(world, world.row.id)).toBe(200)
 })
 
 test('a grant that the service ended breaks the connection', async () => {
   const world = await connected()
-  world.larder.state.grants.length = 0
+  world.larder.oauth.state.grants.length = 0
   await expect(openAccount(world, world.row.id)).rejects.toMatchObject({ code: 'connection_broken' })
   expect((await stored(world)).status).toBe('broken')
 })

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { signInRoutes } from '../../oauth/authorization-server.ts'
-import { expireGrant, grantsOf, revokeAllGrants } from '../../oauth/oauth-tokens.ts'
 import { controlPage } from '../context/control-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
 import { readRange, writeCells } from './cell-range.ts'
@@ -35,14 +34,6 @@ export function googleSheetsRoutes(ctx: DoubleContext): Hono {
     ctx.save()
     return c.redirect(ctx.address)
   })
-  app.post('/control/expire', (c) => {
-    for (const grant of grantsOf(ctx.oauth, ctx.module_name)) expireGrant(ctx.oauth, grant)
-    return c.redirect(ctx.address)
-  })
-  app.post('/control/revoke', (c) => {
-    revokeAllGrants(ctx.oauth, ctx.module_name)
-    return c.redirect(ctx.address)
-  })
   app.route('/', signInRoutes({ ctx: ctx.oauth, address: ctx.address, settings: GOOGLE_SIGN_IN }))
   app.route('/', pickerRoutes(ctx))
   app.use(async (c, next) => {
@@ -60,6 +51,4 @@ export function googleSheetsRoutes(ctx: DoubleContext): Hono {
 const BUTTONS = [
   { slug: 'add_row', label: 'Add a row', fields: { spreadsheet: 'Tea log', row: '2026-03-02, Assam, 2' } },
   { slug: 'set_cell', label: 'Set a cell', fields: { spreadsheet: 'Tea log', cell: 'C2', value: '3' } },
-  { slug: 'expire', label: 'Expire all access tokens', fields: {} },
-  { slug: 'revoke', label: 'Revoke all access', fields: {} },
 ]

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { larderAccount } from './larder-oauth.ts'
+import type { OAuthContext } from '../../oauth/oauth-state.ts'
+import { giveLarderToken, larderAccount } from './larder-oauth.ts'
 import { issueLarderId, LARDER_ACCOUNTS, LARDER_SHELVES, type LarderAccount, type LarderState } from './larder-state.ts'
 import {
   BODIES,
@@ -22,7 +23,7 @@ const PAGE = 3
  * Larder, a kitchen that speaks IFTTT's protocol for services strictly: any header, parameter or key that the protocol
  * does not have is refused with 400. Mounted at /ifttt/v1.
  */
-export function larderApi(state: LarderState, now: () => number): Hono {
+export function larderApi(state: LarderState, oauth: OAuthContext): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     requireHeaders(c)
@@ -36,16 +37,16 @@ export function larderApi(state: LarderState, now: () => number): Hono {
   app.post('/test/setup', async (c) => {
     key(c)
     await readBody(c, BODIES.nothing)
-    return c.json({ data: { accessToken: testToken(state), samples: SAMPLES } })
+    return c.json({ data: { accessToken: testToken(), samples: SAMPLES } })
   })
   app.get('/user/info', (c) => {
-    const id = larderAccount(c, state)
+    const id = larderAccount(c, oauth)
     return c.json({ data: { id, name: LARDER_ACCOUNTS[id], url: 'https://larder.test/kitchen' } })
   })
-  addTriggers(app, state)
-  addFields(app, state)
+  addTriggers()
+  addFields(app, oauth)
   app.post('/queries/items_on_shelf', async (c) => {
-    const kitchen = state.kitchens[larderAccount(c, state)]
+    const kitchen = state.kitchens[larderAccount(c, oauth)]
     const { queryFields, limit = PAGE, cursor = '0' } = await readBody(c, BODIES.query)
     requireFields(queryFields, ['shelf'])
     const items = kitchen.items.filter(({ shelf }) => shelf === queryFields['shelf'])
@@ -54,7 +55,7 @@ export function larderApi(state: LarderState, now: () => number): Hono {
     return c.json({ data, ...(to < items.length && { cursor: String(to) }) })
   })
   app.post('/actions/add_to_list', async (c) => {
-    const { list } = state.kitchens[larderAccount(c, state)]
+    const { list } = state.kitchens[larderAccount(c, oauth)]
     const { actionFields } = await readBody(c, BODIES.action)
     requireFields(actionFields, ['item', 'amount'])
     const { item = '', amount } = actionFields
@@ -70,30 +71,29 @@ export function larderApi(state: LarderState, now: () => number): Hono {
   })
   return app
 
-  function addTriggers(to: Hono, of: LarderState): void {
+  function addTriggers(): void {
     for (const [slug, fields] of Object.entries(TRIGGERS)) {
-      to.post(`/triggers/${slug}`, async (c) => {
-        const account = larderAccount(c, of)
+      app.post(`/triggers/${slug}`, async (c) => {
+        const account = larderAccount(c, oauth)
         const { trigger_identity, triggerFields, limit = 50 } = await readBody(c, BODIES.trigger)
         requireFields(triggerFields, fields)
-        of.identities[trigger_identity] = { slug, account }
-        return c.json({ data: happened(of, account, slug as TriggerSlug, triggerFields).slice(0, limit) })
+        state.identities[trigger_identity] = { slug, account }
+        return c.json({ data: happened(state, account, slug as TriggerSlug, triggerFields).slice(0, limit) })
       })
-      to.delete(`/triggers/${slug}/trigger_identity/:identity`, (c) => {
-        larderAccount(c, of)
-        delete of.identities[c.req.param('identity')]
+      app.delete(`/triggers/${slug}/trigger_identity/:identity`, (c) => {
+        larderAccount(c, oauth)
+        delete state.identities[c.req.param('identity')]
         return c.body(null, 204)
       })
     }
   }
 
-  function testToken(of: LarderState): string {
-    const token = issueLarderId(of, 'test')
-    of.grants.push({ account: 'larder-ada', redirect_uri: '', access: [token], refresh: [] })
-    const kitchen = of.kitchens['larder-ada']
-    if (kitchen.low.length === 0) noteLow(of, 'larder-ada', { item: 'Salt', shelf: 'spices', left: 1 }, now())
-    if (kitchen.deliveries.length === 0) noteDelivery(of, 'larder-ada', { sender: 'Mill & Son', parcels: 2 }, now())
-    return token
+  function testToken(): string {
+    const now = oauth.now()
+    const kitchen = state.kitchens['larder-ada']
+    if (kitchen.low.length === 0) noteLow(state, 'larder-ada', { item: 'Salt', shelf: 'spices', left: 1 }, now)
+    if (kitchen.deliveries.length === 0) noteDelivery(state, 'larder-ada', { sender: 'Mill & Son', parcels: 2 }, now)
+    return giveLarderToken(oauth, 'larder-ada')
   }
 }
 
@@ -110,9 +110,9 @@ function happened(state: LarderState, account: LarderAccount, slug: TriggerSlug,
   }))
 }
 
-function addFields(app: Hono, state: LarderState): void {
+function addFields(app: Hono, oauth: OAuthContext): void {
   const shelves = async (c: Context) => {
-    larderAccount(c, state)
+    larderAccount(c, oauth)
     await readBody(c, BODIES.nothing)
     const groups = Map.groupBy(LARDER_SHELVES, ({ group }) => group)
     const data = [...groups].map(([label, of]) => ({ label, values: of.map(toOption) }))
@@ -121,13 +121,13 @@ function addFields(app: Hono, state: LarderState): void {
   app.post('/triggers/runs_low/fields/shelf/options', shelves)
   app.post('/queries/items_on_shelf/fields/shelf/options', shelves)
   app.post('/triggers/runs_low/fields/below/validate', async (c) => {
-    larderAccount(c, state)
+    larderAccount(c, oauth)
     const { value } = await readBody(c, BODIES.value)
     const valid = Number(value) > 0
     return c.json({ data: valid ? { valid } : { valid, message: 'Choose a number above 0.' } })
   })
   app.post('/triggers/runs_low/validate', async (c) => {
-    larderAccount(c, state)
+    larderAccount(c, oauth)
     const { values } = await readBody(c, BODIES.values)
     requireFields(values, TRIGGERS.runs_low)
     const valid = values['shelf'] !== 'spices' || Number(values['below']) <= 10

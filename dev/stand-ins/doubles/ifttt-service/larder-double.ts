@@ -3,14 +3,20 @@ import { html } from 'hono/html'
 import { standInPage } from '../../stand-in/stand-in-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
 import { createLarder, type Larder } from './larder.ts'
+import { LARDER_SIGN_IN } from './larder-oauth.ts'
 import { LARDER_SERVICE_KEY } from './larder-api.ts'
 import { LARDER_ACCOUNTS, LARDER_SHELVES, newLarderState, type LarderAccount } from './larder-state.ts'
 
 /** The strict service that speaks IFTTT's protocol, beside `npm start`. */
-export const larderDouble = { module_name: 'larder' as const, name: 'Larder', routes: larderRoutes }
+export const larderDouble = {
+  module_name: 'larder' as const,
+  name: 'Larder',
+  routes: larderRoutes,
+  sign_in: LARDER_SIGN_IN,
+}
 
 function larderRoutes(ctx: DoubleContext): Hono {
-  const larder = createLarder({ now: ctx.now, state: ctx.state(newLarderState) })
+  const larder = createLarder({ ...ctx, state: ctx.state(newLarderState) })
   larder.tellAt(async (body, headers) => {
     const product = ctx.product()
     if (product === null) return null
@@ -33,11 +39,6 @@ function larderRoutes(ctx: DoubleContext): Hono {
   app.post('/control/delivery', async (c) => {
     const form = await c.req.formData()
     await larder.delivers(accountOf(String(form.get('account'))), { sender: String(form.get('sender')), parcels: 1 })
-    ctx.save()
-    return c.redirect(ctx.address, 303)
-  })
-  app.post('/control/expire', (c) => {
-    larder.expireTokens()
     ctx.save()
     return c.redirect(ctx.address, 303)
   })
@@ -91,7 +92,6 @@ function larderPage(ctx: DoubleContext, { state }: Larder): Promise<Response> {
         <label>Sender <input name="sender" value="Mill &amp; Son" required /></label>
         <button>It arrives</button>
       </form>
-      <form method="post" action="${ctx.address}/control/expire"><button>Expire all access tokens</button></form>
       <h2>Shopping lists</h2>
       <ul>
         ${Object.entries(state.kitchens).map(([id, { list }]) => html`<li>${id}: ${list.map(({ item, amount }) => `${amount} ${item}`).join(', ') || 'nothing'}</li>`)}

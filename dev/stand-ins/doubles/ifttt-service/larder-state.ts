@@ -9,10 +9,6 @@ export const LARDER_ACCOUNTS: Record<LarderAccount, string> = {
   'larder-work': 'Kitchen at work',
 }
 
-/** `confirmed`: the access token that came with it was used, so the one before no longer works. */
-type Refresh = { token: string; replaces: string | null; confirmed: boolean }
-type Grant = { account: LarderAccount; redirect_uri: string; access: string[]; refresh: Refresh[] }
-
 /** A request of ours as it came, and what it was answered. */
 type LarderCall = {
   method: string
@@ -22,11 +18,9 @@ type LarderCall = {
   status: number
 }
 
-/** All that Larder knows, as JSON. */
+/** All that Larder knows besides its sign-ins, as JSON. */
 export type LarderState = {
   kitchens: Record<LarderAccount, Kitchen>
-  codes: Record<string, { account: LarderAccount; redirect_uri: string }>
-  grants: Grant[]
   /** Trigger identities that were polled and not deleted, with whose they are. */
   identities: Record<string, { slug: string; account: LarderAccount }>
   calls: LarderCall[]
@@ -42,8 +36,6 @@ export const LARDER_SHELVES = [
 export function newLarderState(): LarderState {
   return {
     kitchens: { 'larder-ada': newKitchen(), 'larder-work': newKitchen() },
-    codes: {},
-    grants: [],
     identities: {},
     calls: [],
     issued: 0,
@@ -64,7 +56,7 @@ function newKitchen(): Kitchen {
   }
 }
 
-/** An id or token that nobody has yet. */
+/** An id that nobody has yet. */
 export function issueLarderId(state: LarderState, kind: string): string {
   state.issued += 1
   return `${kind}-${state.issued}`

@@ -1,11 +1,15 @@
 import { Hono } from 'hono'
+import { signInRoutes } from '../../oauth/authorization-server.ts'
+import { newOAuthState, type OAuthContext } from '../../oauth/oauth-state.ts'
+import { expireGrant, grantsOf } from '../../oauth/oauth-tokens.ts'
 import { larderApi, LARDER_SERVICE_KEY, noteDelivery, noteLow } from './larder-api.ts'
-import { larderOAuth } from './larder-oauth.ts'
+import { LARDER_SIGN_IN } from './larder-oauth.ts'
 import { newLarderState, type LarderAccount, type LarderState } from './larder-state.ts'
 
 export type Larder = {
   app: Hono
   state: LarderState
+  oauth: OAuthContext
   /** Something is running out; tells the product where it is known, as the realtime part of the protocol does. */
   runsLow(account: LarderAccount, values: { item: string; shelf: string; left: number }): Promise<void>
   /** A delivery came; tells the product of the account instead of the identity. */
@@ -25,8 +29,15 @@ type Hint = { user_id: string } | { trigger_identity: string }
 /** Sends a request to the product's realtime address. */
 type Tell = (body: { data: Hint[] }, headers: Record<string, string>) => Promise<{ status: number } | null>
 
+type Start = { now: () => number; state?: LarderState; oauth?: OAuthContext; address?: string }
+
 /** Larder, for tests in the same process and for developers beside `npm start`. */
-export function createLarder({ now, state = newLarderState() }: { now: () => number; state?: LarderState }): Larder {
+export function createLarder({
+  now,
+  state = newLarderState(),
+  oauth = { state: newOAuthState(), now, save: () => {} },
+  address = 'http://larder.test',
+}: Start): Larder {
   const told: number[] = []
   let tell: Tell | null = null
   const app = new Hono()
@@ -37,8 +48,8 @@ export function createLarder({ now, state = newLarderState() }: { now: () => num
     state.calls.push({ method, path, headers: c.req.header(), body, status: c.res.status })
     state.calls.splice(0, state.calls.length - CALLS_MAX)
   })
-  app.route('/ifttt/v1', larderApi(state, now))
-  app.route('/oauth', larderOAuth(state))
+  app.route('/ifttt/v1', larderApi(state, oauth))
+  app.route('/', signInRoutes({ ctx: oauth, address, settings: LARDER_SIGN_IN }))
   const notify = async (data: Hint[]) => {
     if (data.length === 0 || !tell) return
     const headers = {
@@ -54,6 +65,7 @@ export function createLarder({ now, state = newLarderState() }: { now: () => num
   return {
     app,
     state,
+    oauth,
     told,
     runsLow: async (account, values) => {
       noteLow(state, account, values, now())
@@ -70,7 +82,7 @@ export function createLarder({ now, state = newLarderState() }: { now: () => num
       tell = product
     },
     expireTokens: () => {
-      for (const grant of state.grants) grant.access = []
+      for (const grant of grantsOf(oauth, LARDER_SIGN_IN.module_name)) expireGrant(oauth, grant)
     },
   }
 }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { createLarder } from './larder.ts'
 import { LARDER_SERVICE_KEY } from './larder-api.ts'
+import { giveLarderToken } from './larder-oauth.ts'
 import { larderManifest } from '../../../../worker/services/ifttt/testing/larder-manifest.ts'
 import { NOW, stepsOf } from './steps-of.fixture.ts'
 
 /** Larder with Ada's token, and the steps of its service. */
 function larderSteps(token = 'ada-token') {
   const larder = createLarder({ now: () => NOW })
-  larder.state.grants.push({ account: 'larder-ada', redirect_uri: '', access: ['ada-token'], refresh: [] })
+  giveLarderToken(larder.oauth, 'larder-ada', 'ada-token')
   return { larder, ...stepsOf(larderManifest, larder.app, { token }) }
 }
 

@@ -1,7 +1,7 @@
 import type { CreatePageParameters, QueryDataSourceParameters, SearchParameters } from '@notionhq/client'
 import { Hono } from 'hono'
 import { signInRoutes } from '../../oauth/authorization-server.ts'
-import { bearerOf, findAccess, revokeAllGrants } from '../../oauth/oauth-tokens.ts'
+import { bearerOf, findAccess } from '../../oauth/oauth-tokens.ts'
 import { CallRate } from '../context/call-rate.ts'
 import { controlPage } from '../context/control-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
@@ -105,7 +105,6 @@ export function notionRoutes(ctx: DoubleContext): Hono {
 const BUTTONS = [
   { slug: 'add_page', label: 'Add a page', fields: { title: 'Water the ferns', status: 'Open' } },
   { slug: 'edit_page', label: 'Edit a page', fields: { title: 'Water the ferns', status: 'Done' } },
-  { slug: 'revoke', label: 'Revoke all access', fields: {} },
 ]
 
 function addControl(app: Hono, ctx: DoubleContext): void {
@@ -121,10 +120,6 @@ function addControl(app: Hono, ctx: DoubleContext): void {
     if (!page) return c.text('There is no such page', 404)
     Object.assign(page, { values: { ...page.values, Status: status }, edited: minuteOf(ctx.now()) })
     ctx.save()
-    return c.redirect(ctx.address)
-  })
-  app.post('/control/revoke', (c) => {
-    revokeAllGrants(ctx.oauth, ctx.module_name)
     return c.redirect(ctx.address)
   })
 }

@@ -65,7 +65,7 @@ test('an import polls each trigger once, for three items, and leaves it', async 
 
 test("the test's access token is stored nowhere", async () => {
   const { larder, probed } = await probedLarder()
-  const token = larder.state.grants[0]?.access[0] ?? ''
+  const token = larder.oauth.state.grants[0]?.accessTokens[0]?.token ?? ''
   expect(larder.state.calls.some(({ headers }) => headers['authorization'] === `Bearer ${token}`)).toBe(true)
   expect(JSON.stringify(draftManifest(probed))).not.toContain(token)
   expect(JSON.stringify(draftManifest(probed))).not.toContain(LARDER_SERVICE_KEY)

@@ -44,7 +44,7 @@ async function connectLarder(
   const step = await activateServices(ctx, { ...wanted, continuation: null, browser: BROWSER })
   if (step.kind !== 'redirect') throw new Error(`Not sent to Larder but: ${step.kind}`)
   const asked = new URL(step.to)
-  const body = new URLSearchParams({ account })
+  const body = new URLSearchParams({ decision: 'allow', account })
   const address = `http://larder.test${asked.pathname}${asked.search}`
   const allowed = await larder.app.request(address, { method: 'POST', body })
   const back = new URL(allowed.headers.get('location') ?? '')
