@@ -1,132 +1,94 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as oauth from 'oauth4webapi'
 import { expect, onTestFinished, test } from 'vitest'
+import { atDemoService, callApi } from '../services/at-demo-service.ts'
 import { startServices } from '../services/start-services.ts'
-import type { Services, ServicesOptions } from '../services/start-services.ts'
-import {
-  beginAttempt,
-  callApi,
-  connectAccount,
-  decide,
-  exchange,
-  insecure,
-  oauthClient,
-  redirectUri,
-  refresh,
-} from '../services/relying-party.ts'
+import type { ServicesOptions } from '../services/start-services.ts'
 
 async function start(options: Partial<ServicesOptions> = {}) {
   const services = await startServices({ port: 0, ...options })
   onTestFinished(() => services.close())
-  return { ...services, parley: find(services, 'parley') }
+  const at = (name: string) => atDemoService(services.origin, name)
+  const statusWith = async (token: string) => (await callApi(`${services.origin}/parley/api/me`, token)).status
+  return { ...services, at, parley: at('parley'), statusWith }
 }
 
-function find(services: Services, name: string) {
-  const found = services.catalog.find((each) => each.module_name === name)
-  if (!found) throw new Error(`no ${name}`)
-  return found
-}
+const refused = (error: string) => expect.objectContaining({ error })
 
-function statusOf(url: string, token: string): Promise<number> {
-  return callApi(url, token).then((response) => response.status)
+async function errorOf(answer: Promise<Response>): Promise<unknown> {
+  return (await answer).json()
 }
 
 test('consent gives working tokens for every service', async () => {
-  const { catalog } = await start()
+  const { at, catalog } = await start()
   expect(catalog.map((each) => each.module_name)).toHaveLength(11)
-  for (const endpoints of catalog) {
-    const { tokens } = await connectAccount(endpoints, 'work')
-    expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: endpoints.scopes.join(' ') })
-    const me = await callApi(endpoints.account_url, tokens.access_token)
-    expect(await me.json()).toEqual({ id: `${endpoints.module_name}-work`, name: `work@${endpoints.module_name}.test` })
+  for (const { module_name, scopes, account_url } of catalog) {
+    const tokens = await at(module_name).signIn(`${module_name}-work`)
+    expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: scopes.join(' ') })
+    const me = await callApi(account_url, tokens.access_token)
+    expect(await me.json()).toEqual({ id: `${module_name}-work`, name: `work@${module_name}.test` })
   }
 })
 
 // RFC 9207
 test('redirects with code, state and issuer, and keeps the query', async () => {
   const { parley, origin } = await start()
-  const attempt = await beginAttempt(parley, { redirect_uri: `${redirectUri}?keep=1` })
-  const callback = await decide(attempt, 'allow')
-  expect(callback.searchParams.get('iss')).toBe(`${origin}/parley`)
-  expect(callback.searchParams.get('state')).toBe(attempt.state)
-  expect(callback.searchParams.get('keep')).toBe('1')
-})
-
-test('Deny redirects with access_denied and opens nothing', async () => {
-  const { parley, control } = await start()
-  const attempt = await beginAttempt(parley)
-  const callback = await decide(attempt, 'deny')
-  expect(callback.searchParams.get('error_description')).toBe('You did not allow Switchyard to use Parley.')
-  expect(() => oauth.validateAuthResponse(attempt.as, oauthClient, callback, attempt.state)).toThrow(
-    expect.objectContaining({ error: 'access_denied' }),
-  )
-  expect(control.grants()).toEqual([])
+  const back = await parley.sentBack(undefined, { redirect_uri: `${parley.redirectUri}?keep=1` })
+  const code = expect.stringMatching(/^parley_ac_/)
+  expect(Object.fromEntries(back)).toEqual({ keep: '1', code, state: 'the-state', iss: `${origin}/parley` })
 })
 
 // RFC 7636
 test('refuses a wrong code verifier and spends the code', async () => {
   const { parley } = await start()
-  const attempt = await beginAttempt(parley)
-  const callback = await decide(attempt, 'allow')
-  const verifier = oauth.generateRandomCodeVerifier()
-  await expect(exchange(attempt, callback, { verifier })).rejects.toMatchObject({ error: 'invalid_grant' })
-  await expect(exchange(attempt, callback)).rejects.toMatchObject({ error: 'invalid_grant' })
+  const code = await parley.code()
+  expect(await errorOf(parley.exchange(code, { code_verifier: 'x'.repeat(43) }))).toEqual(refused('invalid_grant'))
+  expect(await errorOf(parley.exchange(code))).toEqual(refused('invalid_grant'))
 })
 
 test('a code expires after 60 seconds', async () => {
   let now = Date.now()
   const { parley } = await start({ now: () => now })
-  const [early, late] = [await beginAttempt(parley), await beginAttempt(parley)]
-  const [earlyBack, lateBack] = [await decide(early, 'allow'), await decide(late, 'allow')]
+  const [early, late] = [await parley.code(), await parley.code()]
   now += 59_999
-  expect(await exchange(early, earlyBack)).toHaveProperty('access_token')
+  expect(await (await parley.exchange(early)).json()).toHaveProperty('access_token')
   now += 1
-  await expect(exchange(late, lateBack)).rejects.toMatchObject({ error: 'invalid_grant' })
+  expect(await errorOf(parley.exchange(late))).toEqual(refused('invalid_grant'))
 })
 
 test('refuses a code of another service', async () => {
-  const services = await start()
-  const attempt = await beginAttempt(services.parley)
-  const callback = await decide(attempt, 'allow')
-  const other = await beginAttempt(find(services, 'chirp'))
-  callback.searchParams.set('iss', other.endpoints.issuer)
-  const mixedUp = exchange({ ...other, state: attempt.state, verifier: attempt.verifier }, callback)
-  await expect(mixedUp).rejects.toMatchObject({ error: 'invalid_grant' })
+  const { parley, at } = await start()
+  expect(await errorOf(at('chirp').exchange(await parley.code()))).toEqual(refused('invalid_grant'))
 })
 
 test('refuses a redirect_uri that differs at the token endpoint', async () => {
   const { parley } = await start()
-  const attempt = await beginAttempt(parley)
-  const callback = await decide(attempt, 'allow')
-  const change = { redirectUri: `${redirectUri}/` }
-  await expect(exchange(attempt, callback, change)).rejects.toMatchObject({ error: 'invalid_grant' })
+  const change = { redirect_uri: `${parley.redirectUri}/` }
+  expect(await errorOf(parley.exchange(await parley.code(), change))).toEqual(refused('invalid_grant'))
 })
 
 test('accepts the client secret in header or form, refuses wrong ones', async () => {
-  const { parley } = await start()
-  const attempt = await beginAttempt(parley)
-  const auth = oauth.ClientSecretPost('parley-secret')
-  expect(await exchange(attempt, await decide(attempt, 'allow'), { auth })).toHaveProperty('access_token')
-
-  const again = await beginAttempt(parley)
-  const callback = await decide(again, 'allow')
-  for (const wrong of [oauth.ClientSecretBasic('chirp-secret'), oauth.ClientSecretPost('nope'), oauth.None()]) {
-    // The library reads the WWW-Authenticate challenge of a 401 first.
-    await expect(exchange(again, callback, { auth: wrong })).rejects.toMatchObject({ status: 401 })
+  const { origin } = await start()
+  for (const way of ['basic', 'form'] as const) {
+    const parley = atDemoService(origin, 'parley', way)
+    const code = await parley.code()
+    for (const wrong of [{ client_secret: 'chirp-secret' }, { client_secret: '' }, { client_id: 'somebody' }]) {
+      const answer = await parley.exchange(code, {}, { ...parley.client, ...wrong })
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="Parley"'])
+    }
+    expect(await (await parley.exchange(code)).json(), 'a failed client spends no code').toHaveProperty('access_token')
   }
-  await expect(exchange(again, callback, { client: { client_id: 'somebody' } })).rejects.toMatchObject({ status: 401 })
-  expect(await exchange(again, callback), 'a failed client spends no code').toHaveProperty('access_token')
 })
 
 // RFC 6749 §5.2
 test('sends token errors as JSON that no cache keeps', async () => {
-  const { parley } = await start()
+  const { catalog, parley } = await start()
+  const url = catalog.find(({ module_name }) => module_name === 'parley')?.token_url ?? ''
   const headers = { authorization: `Basic ${btoa('switchyard:parley-secret')}` }
   const ask = async (form: string) => {
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await fetch(parley.token_url, { method: 'POST', headers: { ...headers, ...type }, body: form })
+    const answer = await fetch(url, { method: 'POST', headers: { ...headers, ...type }, body: form })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     return { status: answer.status, ...(await answer.json()) }
   }
@@ -139,76 +101,64 @@ test('sends token errors as JSON that no cache keeps', async () => {
     status: 400,
     error: 'invalid_request',
   })
-  const json = await fetch(parley.token_url, { method: 'POST', headers, body: '{}' })
+  const json = await fetch(url, { method: 'POST', headers, body: '{}' })
   expect(await json.json()).toMatchObject({ error: 'invalid_request' })
-  expect((await fetch(parley.token_url)).status).toBe(405)
+  expect((await fetch(url)).status).toBe(405)
+  expect((await parley.exchange(await parley.code())).headers.get('cache-control')).toBe('no-store')
 })
 
 // RFC 6749 §6
 test('refuses a refresh for wider scopes than granted', async () => {
   const { parley } = await start()
-  const { attempt, tokens } = await connectAccount(parley, 'ada', 'channels:read')
-  const ask = (refreshToken: string | undefined, scope: string) => {
-    const params = { refresh_token: refreshToken ?? '', scope }
-    const auth = oauth.ClientSecretBasic('parley-secret')
-    const type = 'refresh_token'
-    return oauth.genericTokenEndpointRequest(attempt.as, oauthClient, auth, type, params, insecure)
-  }
-  const wider = await ask(tokens.refresh_token, 'channels:read messages:write')
+  const { refresh_token } = await parley.signIn('parley-ada', { scope: 'channels:read' })
+  const wider = await parley.askToRefresh(refresh_token, { scope: 'channels:read messages:write' })
   expect([wider.status, await wider.json()]).toMatchObject([400, { error: 'invalid_scope' }])
-  const same = await ask(tokens.refresh_token, 'channels:read')
+  const same = await parley.askToRefresh(refresh_token, { scope: 'channels:read' })
   expect(await same.json(), 'a refused refresh spends nothing').toMatchObject({ scope: 'channels:read' })
 })
 
 test('an access token expires after an hour and can be refreshed', async () => {
   let now = Date.now()
-  const { parley } = await start({ now: () => now })
-  const { attempt, tokens } = await connectAccount(parley)
+  const { parley, origin, statusWith } = await start({ now: () => now })
+  const tokens = await parley.signIn()
   now += 3_599_999
-  expect(await statusOf(parley.account_url, tokens.access_token)).toBe(200)
+  expect(await statusWith(tokens.access_token)).toBe(200)
   now += 1
-  const answer = await callApi(parley.account_url, tokens.access_token)
+  const answer = await callApi(`${origin}/parley/api/me`, tokens.access_token)
   expect(answer.status).toBe(401)
   expect(answer.headers.get('www-authenticate')).toContain('Bearer error="invalid_token"')
-  const next = await refresh(attempt, tokens.refresh_token)
-  expect(await statusOf(parley.account_url, next.access_token)).toBe(200)
+  expect(await statusWith((await parley.refresh(tokens.refresh_token)).access_token)).toBe(200)
 })
 
 // RFC 7009
 test('revokes a whole grant by refresh token, an access token alone', async () => {
-  const { parley } = await start()
-  const { attempt, tokens } = await connectAccount(parley)
-  const other = await connectAccount(parley)
-  const auth = oauth.ClientSecretBasic('parley-secret')
-  const revoke = async (token: string) =>
-    oauth.processRevocationResponse(await oauth.revocationRequest(attempt.as, oauthClient, auth, token, insecure))
-  await revoke('unknown')
-  await revoke(tokens.access_token)
-  expect(await statusOf(parley.account_url, tokens.access_token)).toBe(401)
-  const next = await refresh(attempt, tokens.refresh_token)
-  await revoke(next.refresh_token ?? '')
-  expect(await statusOf(parley.account_url, next.access_token)).toBe(401)
-  expect(await statusOf(parley.account_url, other.tokens.access_token)).toBe(200)
-
-  const stranger = oauth.ClientSecretBasic('nope')
-  const refused = await oauth.revocationRequest(attempt.as, oauthClient, stranger, other.tokens.access_token, insecure)
-  expect(refused.status).toBe(401)
-  expect(await statusOf(parley.account_url, other.tokens.access_token)).toBe(200)
+  const { parley, statusWith } = await start()
+  const [tokens, other] = [await parley.signIn(), await parley.signIn()]
+  const revoke = async (token: string, client = parley.client) =>
+    (await parley.post('/oauth/revoke', { token }, client)).status
+  expect(await revoke('unknown')).toBe(200)
+  expect(await revoke(tokens.access_token)).toBe(200)
+  expect(await statusWith(tokens.access_token)).toBe(401)
+  const next = await parley.refresh(tokens.refresh_token)
+  expect(await revoke(next.refresh_token)).toBe(200)
+  expect(await statusWith(next.access_token)).toBe(401)
+  expect(await revoke(other.access_token, { ...parley.client, client_secret: 'nope' })).toBe(401)
+  expect(await statusWith(other.access_token)).toBe(200)
 })
 
 test('lets tests revoke, expire, shorten and break tokens', async () => {
-  const { parley, control } = await start()
+  const { parley, control, statusWith } = await start()
   control.setTokenLifetime('parley', 5)
-  const { attempt, tokens } = await connectAccount(parley)
+  const tokens = await parley.signIn()
   expect(tokens.expires_in).toBe(5)
   control.failNext('parley', 'token', 503)
   control.failNext('parley', 'api', 500)
-  expect(await statusOf(parley.account_url, tokens.access_token)).toBe(500)
-  expect(await statusOf(parley.account_url, tokens.access_token)).toBe(200)
+  expect(await statusWith(tokens.access_token)).toBe(500)
+  expect(await statusWith(tokens.access_token)).toBe(200)
   control.expireAccessTokens('parley')
-  expect(await statusOf(parley.account_url, tokens.access_token)).toBe(401)
-  await expect(refresh(attempt, tokens.refresh_token)).rejects.toMatchObject({ code: 'OAUTH_RESPONSE_IS_NOT_CONFORM' })
-  expect(await refresh(attempt, tokens.refresh_token), 'a failure spends no token').toHaveProperty('access_token')
+  expect(await statusWith(tokens.access_token)).toBe(401)
+  expect((await parley.askToRefresh(tokens.refresh_token)).status).toBe(503)
+  expect(await parley.refresh(tokens.refresh_token), 'a failure spends no token').toHaveProperty('access_token')
   expect(control.grants()).toHaveLength(1)
   control.revokeAll('parley')
   expect(control.grants()).toEqual([])
@@ -217,11 +167,10 @@ test('lets tests revoke, expire, shorten and break tokens', async () => {
 test('keeps tokens across a restart with a state file', async () => {
   const stateFile = join(mkdtempSync(join(tmpdir(), 'services-')), 'nested', 'state.json')
   const first = await startServices({ port: 0, stateFile })
-  const { tokens } = await connectAccount(find(first, 'sheetly'))
+  const { access_token } = await atDemoService(first.origin, 'sheetly').signIn()
   await first.close()
   const second = await start({ stateFile })
-  const again = await callApi(`${second.origin}/sheetly/api/me`, tokens.access_token)
-  expect(again.status).toBe(200)
+  expect((await callApi(`${second.origin}/sheetly/api/me`, access_token)).status).toBe(200)
 })
 
 test('refuses to share a taken port', async () => {

@@ -10,7 +10,7 @@ import { standInServices } from '../services/data/services.ts'
 import { demoId } from '../services/oauth/demo-id.ts'
 import { startServices } from '../services/start-services.ts'
 import type { SignInSettings } from './provider-settings.ts'
-import { AtProvider } from './sign-in-at.fixture.ts'
+import { AtProvider } from './at-provider.ts'
 
 type Refusal = readonly [status: number, error: string]
 type Row = {
@@ -205,7 +205,7 @@ describe.each(Object.entries(ROWS))('%s', (_, row) => {
     const { at } = await atProvider(row)
     const code = await at.code()
     const wrong = { ...at.client, client_secret: 'another' }
-    expect(await refusalOf(await at.exchange(code, wrong))).toEqual(row.wrong_client)
+    expect(await refusalOf(await at.exchange(code, {}, wrong))).toEqual(row.wrong_client)
     expect(await (await at.exchange(code)).json()).toHaveProperty('access_token')
   })
 
@@ -278,7 +278,7 @@ test('Notion asks for the consent of a user', async () => {
 test('a code is of no use to another app', async () => {
   const { at } = await atProvider(rowOf('an OAuth app at GitHub'))
   const { wrong_code } = rowOf('a GitHub App')
-  expect(await refusalOf(await at.exchange(await at.code(), GITHUB_APP))).toEqual(wrong_code)
+  expect(await refusalOf(await at.exchange(await at.code(), {}, GITHUB_APP))).toEqual(wrong_code)
 })
 
 test('GitHub answers who does not ask for JSON with a form', async () => {

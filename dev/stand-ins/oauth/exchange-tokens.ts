@@ -51,6 +51,7 @@ async function exchangeCode(provider: Provider, client: Client, params: URLSearc
   return code.scopes.includes('openid') ? { ...answer, id_token: await idToken(code) } : answer
 }
 
-async function challengeOf(verifier: string): Promise<string> {
+/** The challenge of a verifier (PKCE, S256). */
+export async function challengeOf(verifier: string): Promise<string> {
   return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
 }

@@ -2,23 +2,28 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoId, demoIdVars } from '../services/oauth/demo-id.ts'
-import { insecure, redirectUri } from '../services/relying-party.ts'
 import { atGoogle } from '../doubles/google_sheets/google-sign-in.fixture.ts'
 import { startServices } from '../services/start-services.ts'
 
 const client: oauth.Client = { client_id: 'switchyard' }
+const insecure = { [oauth.allowInsecureRequests]: true }
+const REDIRECT = 'http://localhost:8788/activate/callback'
 
-/** Signs in as the product does, up to the ID token. */
-async function signInAs(id: string, scope = 'openid email profile') {
+/** Connects over the product's own library, which finds all addresses by itself. */
+async function connectAt(
+  found: (origin: string) => string,
+  { algorithm = 'oidc', scope, ...form }: { algorithm?: 'oidc' | 'oauth2'; scope: string; account: string },
+) {
   const services = await startServices({ port: 0 })
   onTestFinished(() => services.close())
-  const issuer = new URL(demoIdVars(services.origin).OIDC_ISSUER)
-  const as = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
+  const issuer = new URL(found(services.origin))
+  const discovered = await oauth.discoveryRequest(issuer, { ...insecure, algorithm })
+  const as = await oauth.processDiscoveryResponse(issuer, discovered)
   const [state, nonce, verifier] = ['state', 'nonce', oauth.generateRandomCodeVerifier()]
   const address = new URL(as.authorization_endpoint ?? '')
   address.search = new URLSearchParams({
     client_id: client.client_id,
-    redirect_uri: redirectUri,
+    redirect_uri: REDIRECT,
     response_type: 'code',
     scope,
     state,
@@ -26,13 +31,31 @@ async function signInAs(id: string, scope = 'openid email profile') {
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   }).toString()
-  const body = new URLSearchParams({ decision: 'allow', account: id })
+  const body = new URLSearchParams({ decision: 'allow', ...form })
   const back = await fetch(address, { method: 'POST', body, redirect: 'manual' })
   const answer = oauth.validateAuthResponse(as, client, new URL(back.headers.get('location') ?? ''), state)
-  const auth = oauth.ClientSecretBasic('demo-id-secret')
-  const response = await oauth.authorizationCodeGrantRequest(as, client, auth, answer, redirectUri, verifier, insecure)
-  return { as, nonce, response }
+  const auth = oauth.ClientSecretBasic(`${issuer.pathname.slice(1)}-secret`)
+  const response = await oauth.authorizationCodeGrantRequest(as, client, auth, answer, REDIRECT, verifier, insecure)
+  return { as, nonce, auth, response }
 }
+
+const signInAs = (account: string, scope = 'openid email profile') =>
+  connectAt((origin) => demoIdVars(origin).OIDC_ISSUER, { account, scope })
+
+// RFC 8414
+test("the product's library finds a service, connects, refreshes and revokes", async () => {
+  const about = { algorithm: 'oauth2', scope: 'channels:read', account: 'parley-ada' } as const
+  const { as, auth, response } = await connectAt((origin) => `${origin}/parley`, about)
+  const { refresh_token = '' } = await oauth.processAuthorizationCodeResponse(as, client, response)
+  const refreshed = await oauth.refreshTokenGrantRequest(as, client, auth, refresh_token, insecure)
+  const { access_token } = await oauth.processRefreshTokenResponse(as, client, refreshed)
+  await oauth.processRevocationResponse(await oauth.revocationRequest(as, client, auth, access_token, insecure))
+  const replayed = await oauth.refreshTokenGrantRequest(as, client, auth, refresh_token, insecure)
+  await expect(oauth.processRefreshTokenResponse(as, client, replayed)).rejects.toMatchObject({
+    error: 'invalid_grant',
+    status: 400,
+  })
+})
 
 test('Demo ID issues a signed ID token and answers userinfo', async () => {
   const { as, nonce, response } = await signInAs('demo-id-robin')
@@ -61,7 +84,7 @@ test("Google's ID token and userinfo name who signed in", async () => {
   onTestFinished(() => services.close())
   const { id_token, access_token } = await atGoogle(`${services.origin}/google_sheets`).signIn('110248495921238986420')
   const claims = { sub: '110248495921238986420', email: 'work@gmail.example', email_verified: true }
-  expect(decodeJwt(String(id_token))).toMatchObject({ ...claims, iss: `${services.origin}/google_sheets` })
+  expect(decodeJwt(id_token ?? '')).toMatchObject({ ...claims, iss: `${services.origin}/google_sheets` })
   const ask = (token: string) =>
     fetch(`${services.origin}/google_sheets/v1/userinfo`, { headers: { authorization: `Bearer ${token}` } })
   expect(await (await ask(access_token)).json()).toEqual(claims)

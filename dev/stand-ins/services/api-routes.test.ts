@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connectedService } from './connected-service.fixture.ts'
-import { callApi, connectAccount } from './relying-party.ts'
+import { atDemoService, callApi } from './at-demo-service.ts'
 
 test.each([
   ['octoforge', 'repos', 'ada/engine'],
@@ -76,8 +76,8 @@ test('a token opens only its scopes', async () => {
 
 test('refuses a foreign token and challenges a missing one', async () => {
   const { services, endpoints } = await connectedService('parley')
-  const { tokens } = await connectAccount(endpoints)
-  const other = await callApi(`${services.origin}/chirp/api/posts`, tokens.access_token)
+  const { access_token } = await atDemoService(services.origin, 'parley').signIn()
+  const other = await callApi(`${services.origin}/chirp/api/posts`, access_token)
   expect(other.status).toBe(401)
   expect(other.headers.get('www-authenticate')).toContain('error="invalid_token"')
   const bare = await fetch(endpoints.account_url)

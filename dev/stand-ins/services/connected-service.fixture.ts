@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { callApi, connectAccount } from './relying-party.ts'
+import { atDemoService, callApi } from './at-demo-service.ts'
 import { startServices } from './start-services.ts'
 
 type Who = 'ada' | 'work'
@@ -14,9 +14,10 @@ export async function connectedService(
   const endpoints = services.catalog.find((each) => each.module_name === service)
   if (!endpoints) throw new Error(`no ${service}`)
   const open = async (who: Who, scope?: string) => {
-    const { tokens } = await connectAccount(endpoints, who, scope)
+    const change = scope === undefined ? {} : { scope }
+    const { access_token } = await atDemoService(services.origin, service).signIn(`${service}-${who}`, change)
     return async (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) => {
-      const answer = await callApi(endpoints.api_base_url + path, tokens.access_token, { method, json, headers })
+      const answer = await callApi(endpoints.api_base_url + path, access_token, { method, json, headers })
       return { status: answer.status, headers: answer.headers, body: await answer.json() }
     }
   }

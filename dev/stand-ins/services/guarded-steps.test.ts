@@ -5,7 +5,7 @@ import type { StepIo } from '../../../worker/engine/steps/service-steps.ts'
 import { findService, serviceAddress } from '../../../worker/services/operator/known-services.ts'
 import { pollTrigger } from '../../../worker/services/format/poll-trigger.fixture.ts'
 import { serviceAddresses } from './service-addresses.ts'
-import { connectAccount } from './relying-party.ts'
+import { atDemoService } from './at-demo-service.ts'
 import { startServices } from './start-services.ts'
 
 const NOW = Date.UTC(2026, 2, 10, 12)
@@ -16,7 +16,7 @@ async function stepsOf(module_name: string) {
   const services = await startServices({ port: 0, now: () => NOW })
   onTestFinished(() => services.close())
   const endpoints = services.catalog.find((each) => each.module_name === module_name)
-  const token = endpoints ? (await connectAccount(endpoints, 'ada')).tokens.access_token : null
+  const token = endpoints ? (await atDemoService(services.origin, module_name).signIn()).access_token : null
   const service = findService(module_name)
   if (!service) throw new Error(`No ${module_name}`)
   const settings = {

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startServices } from './start-services.ts'
 import { inkOn, luminance } from '../oauth/brand-style.ts'
-import { AtProvider } from '../oauth/sign-in-at.fixture.ts'
+import { AtProvider } from '../oauth/at-provider.ts'
 import { doubleSignIns } from '../doubles/double-routes.ts'
 import { keyService, standInServices as allServices } from './data/services.ts'
-import { callApi, connectAccount } from './relying-party.ts'
+import { atDemoService, callApi } from './at-demo-service.ts'
 
 async function start() {
   const services = await startServices({ port: 0 })
@@ -18,7 +18,7 @@ test('the home page lists grants and can expire or revoke them', async () => {
   const { origin, parley, control } = await start()
   const home = async () => (await fetch(origin)).text()
   expect(await home()).toContain('None yet.')
-  const { tokens } = await connectAccount(parley, 'work')
+  const tokens = await atDemoService(origin, 'parley').signIn('parley-work')
   expect(await home()).toContain('work@parley.test')
   const [grant] = control.grants()
   const press = (button: string) => fetch(`${origin}/grants/${grant?.id}/${button}`, { method: 'POST' })

@@ -6,7 +6,7 @@ import { allServices, serviceDefinitions } from '../../../worker/services/servic
 import { doubleAddresses } from '../doubles/double-routes.ts'
 import { pollTrigger } from '../../../worker/services/format/poll-trigger.fixture.ts'
 import { keyService, weatherService } from './data/services.ts'
-import { connectAccount } from './relying-party.ts'
+import { atDemoService } from './at-demo-service.ts'
 import { startServices, type Services } from './start-services.ts'
 
 type Fields = Record<string, string>
@@ -79,9 +79,8 @@ const tokens = new Map<string, string>([[keyService.module_name, 'beacon_demo123
 
 beforeAll(async () => {
   services = await startServices({ port: 0 })
-  for (const endpoints of services.catalog) {
-    tokens.set(endpoints.module_name, (await connectAccount(endpoints)).tokens.access_token)
-  }
+  for (const { module_name } of services.catalog)
+    tokens.set(module_name, (await atDemoService(services.origin, module_name).signIn()).access_token)
 })
 afterAll(() => services.close())
 

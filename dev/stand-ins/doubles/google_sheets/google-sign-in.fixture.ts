@@ -1,4 +1,4 @@
-import { AtProvider } from '../../oauth/sign-in-at.fixture.ts'
+import { AtProvider } from '../../oauth/at-provider.ts'
 import { GOOGLE_SIGN_IN } from './google-oauth.ts'
 
 export const atGoogle = (address: string) => new AtProvider(address, GOOGLE_SIGN_IN)

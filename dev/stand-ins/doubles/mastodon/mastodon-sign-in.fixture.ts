@@ -1,5 +1,5 @@
 import { mastodon } from '../../../../worker/services/mastodon/service.ts'
-import { AtProvider } from '../../oauth/sign-in-at.fixture.ts'
+import { AtProvider } from '../../oauth/at-provider.ts'
 import type { Client } from '../../oauth/provider-settings.ts'
 import { MASTODON_SIGN_IN } from './mastodon-oauth.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callApi } from '../relying-party.ts'
+import { callApi } from '../at-demo-service.ts'
 import { connectedService } from '../connected-service.fixture.ts'
 
 async function parley(now?: () => number) {

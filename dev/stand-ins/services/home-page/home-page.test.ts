@@ -3,7 +3,7 @@ import { connectedService } from '../connected-service.fixture.ts'
 import { standInServices } from '../data/services.ts'
 import { happenings } from '../happenings/happenings.ts'
 import { doubleNames } from '../../doubles/double-routes.ts'
-import { callApi, connectAccount } from '../relying-party.ts'
+import { atDemoService, callApi } from '../at-demo-service.ts'
 
 async function opened(service: string) {
   const connected = await connectedService(service)
@@ -65,8 +65,7 @@ test('refuses what it does not offer, and other sites', async () => {
 test('every account that something happened to is described in words', async () => {
   const { origin, control, services } = await opened('octoforge')
   for (const { module_name } of standInServices) {
-    const endpoints = services.catalog.find((each) => each.module_name === module_name)
-    if (endpoints) await connectAccount(endpoints)
+    await atDemoService(services.origin, module_name).signIn()
     for (const { slug } of happenings[module_name] ?? []) await control.happen(`${module_name}-ada`, slug)
   }
   const text = await (await fetch(origin)).text()

@@ -1,12 +1,12 @@
-import { base64url } from 'jose'
+import { challengeOf } from './exchange-tokens.ts'
 import type { Client, SignInSettings } from './provider-settings.ts'
 
 type Values = Record<string, string>
-type Tokens = { access_token: string; refresh_token: string } & Record<string, unknown>
+type Tokens = { access_token: string; refresh_token: string; expires_in?: number; id_token?: string }
 
 const VERIFIER = 'a-verifier-of-the-right-length-for-pkce-0123456789'
 
-/** A browser and our Worker at a provider, which do what its settings say. */
+/** A browser and our Worker at a provider, which do what its settings say: for tests, and for the demo accounts' grants. */
 export class AtProvider {
   readonly client: Client
   readonly redirectUri: string
@@ -56,8 +56,9 @@ export class AtProvider {
     return new URL(location).searchParams
   }
 
-  async code(account?: string): Promise<string> {
-    return (await this.sentBack({ decision: 'allow', ...(account !== undefined && { account }) })).get('code') ?? ''
+  async code(account?: string, change?: Values): Promise<string> {
+    const form = { decision: 'allow', ...(account !== undefined && { account }) }
+    return (await this.sentBack(form, change)).get('code') ?? ''
   }
 
   /** Sends the parameters, and the client, as the endpoint takes them. */
@@ -78,19 +79,19 @@ export class AtProvider {
     })
   }
 
-  exchange(code: string, client?: Client): Promise<Response> {
+  exchange(code: string, change: Values = {}, client?: Client): Promise<Response> {
     const { pkce, paths } = this.#settings
     const proof = pkce !== 'ignored' && { code_verifier: VERIFIER }
-    const grant = { grant_type: 'authorization_code', code, redirect_uri: this.redirectUri, ...proof }
+    const grant = { grant_type: 'authorization_code', code, redirect_uri: this.redirectUri, ...proof, ...change }
     return this.post(paths.token, grant, client)
   }
 
-  askToRefresh(refresh_token: string): Promise<Response> {
-    return this.post(this.#settings.paths.token, { grant_type: 'refresh_token', refresh_token })
+  askToRefresh(refresh_token: string, more: Values = {}): Promise<Response> {
+    return this.post(this.#settings.paths.token, { grant_type: 'refresh_token', refresh_token, ...more })
   }
 
-  async signIn(account?: string): Promise<Tokens> {
-    return tokensOf(await this.exchange(await this.code(account)))
+  async signIn(account?: string, change?: Values): Promise<Tokens> {
+    return tokensOf(await this.exchange(await this.code(account, change)))
   }
 
   async refresh(refresh_token: string): Promise<Tokens> {
@@ -101,8 +102,4 @@ export class AtProvider {
 async function tokensOf(answer: Response): Promise<Tokens> {
   if (!answer.ok) throw new Error(await answer.text())
   return (await answer.json()) as Tokens
-}
-
-async function challengeOf(verifier: string): Promise<string> {
-  return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
 }
