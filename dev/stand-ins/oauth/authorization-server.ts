@@ -10,7 +10,7 @@ import { challengeFor, neverStored, OAuthError, readError, UntrustedRequest } fr
 import { metadataOf } from './oauth-metadata.ts'
 import { grantsOf, issueCode, revokeGrant, revokeToken } from './oauth-tokens.ts'
 import { openId } from './open-id.ts'
-import { checkExact, readParameters, requiredParam } from './read-parameters.ts'
+import { checkExact, readForm, readParameters, requiredParam } from './read-parameters.ts'
 import { registerClient } from './register-client.ts'
 import { issuerOf } from './provider-settings.ts'
 import type { Provider, SignInSettings } from './provider-settings.ts'
@@ -56,7 +56,7 @@ async function authorize(provider: Provider, c: Context): Promise<Response> {
   try {
     const request = readAuthorizationRequest(provider, way.client, params)
     if (c.req.method === 'GET') return await consentPage(settings, way, request)
-    const form = new URLSearchParams(await c.req.text())
+    const form = await readForm(c)
     if (form.get('decision') !== 'allow') {
       const { denied = `You did not allow ${clientName(way.client)} to use ${settings.name}.` } = settings
       return back({ error: 'access_denied', error_description: denied })
