@@ -2,9 +2,10 @@ import { DurableObject } from 'cloudflare:workers'
 import type { MovableClock } from '../../system/context/movable-clock.ts'
 import type { RunnerEnv } from '../../system/context/runner-env.ts'
 import type { AppletHealth, HookReceipt, RunDay, RunDetail, RunPage } from '../../contract/runs/applet-run.ts'
-import type { RunnerSnapshot, ServiceFile } from '../../system/runner-api/program.ts'
+import type { ProgramChange, RunnerSnapshot, ServiceFile } from '../../system/runner-api/program.ts'
 import type {
   AcceptAnswer,
+  ChangeAnswer,
   HookEvent,
   ReplayRequest,
   RunCounts,
@@ -21,7 +22,9 @@ import type {
   TriggerSample,
   TryRequest,
 } from '../../system/runner-api/try-api.ts'
-import { applySnapshot, refreshTriggers } from './config/apply-snapshot.ts'
+import { applyChange } from './config/apply-change.ts'
+import { applySnapshot } from './config/apply-snapshot.ts'
+import { refreshTriggers } from './config/follow-triggers.ts'
 import { Engine } from './engine.ts'
 import { AccountTokens } from './ports/account-access.ts'
 import { CallLeases } from './ports/call-leases.ts'
@@ -108,12 +111,15 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
     this.#tokens.forget()
     applySnapshot(memory, snapshot)
     engine.start()
-    return {
-      applied: memory.settings.wanted,
-      wake_by: engine.wakeBy(),
-      services: addedVersions(memory),
-      lacks: [...memory.lacking],
-    }
+    return answerOf(memory, engine)
+  }
+
+  async tellProgram(change: ProgramChange): Promise<ChangeAnswer | null> {
+    const [memory, engine] = [this.#memory, this.#engine]
+    const left = memory && applyChange(memory, change)
+    if (!memory || !engine || !left) return null
+    engine.start()
+    return { ...answerOf(memory, engine), left }
   }
 
   async addServices(asked: string[], files: ServiceFile[]): Promise<void> {
@@ -284,5 +290,14 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
     const answer = change(this.#memory)
     this.#engine?.start()
     return answer
+  }
+}
+
+function answerOf(memory: RunnerMemory, engine: Engine): SyncAnswer {
+  return {
+    applied: memory.settings.wanted,
+    wake_by: engine.wakeBy(),
+    services: addedVersions(memory),
+    lacks: [...memory.lacking],
   }
 }

@@ -98,6 +98,20 @@ export type RunnerSnapshot = {
   service_files?: ServiceFile[]
 }
 
+/**
+ * The program of one Applet as a change left it. `before` and `wanted`: those of the row in `runners` right before and
+ * right after that change.
+ */
+export type ProgramChange = {
+  before: number
+  wanted: number
+  applet_id: number
+  /** Null where its user has it off. */
+  program: Program | null
+  /** Of the services in `program`; those that are left out have no file. */
+  service_files: ServiceFile[]
+}
+
 type StepBefore = Omit<ProgramStep, 'id' | 'kind'> & { position: number }
 
 /** As programs were stored before their steps were one list. */

@@ -6,7 +6,7 @@ import type {
   RunFilter,
   RunPage,
 } from '../../contract/runs/applet-run.ts'
-import type { RunnerSnapshot, ServiceFile } from './program.ts'
+import type { ProgramChange, RunnerSnapshot, ServiceFile } from './program.ts'
 import type { SourceTell, TellAnswer } from './source-api.ts'
 import type { Ingredients } from './step-outcome.ts'
 import type {
@@ -93,6 +93,9 @@ export type SyncAnswer = {
   lacks?: string[]
 }
 
+/** `left`: the identities of triggers with an account that no program has since this change. */
+export type ChangeAnswer = SyncAnswer & { left: string[] }
+
 /**
  * One user's Runner: what the features of the Worker may ask of it. Every method may throw if the Runner cannot
  * be reached. All but `sync` and `forget` answer as for an empty one until the first `sync`.
@@ -100,6 +103,11 @@ export type SyncAnswer = {
 export type RunnerApi = {
   /** Applies the snapshot where it is newer. */
   sync(snapshot: RunnerSnapshot): Promise<SyncAnswer>
+  /**
+   * Applies the change where the Runner has all that was before it, unless it has the change already. Null, changing
+   * nothing, where something is missing in between: a `sync` has to tell it. A Runner of before does not have this call.
+   */
+  tellProgram(change: ProgramChange): Promise<ChangeAnswer | null>
   /** Gives it what it lacks; those that are left out have no file. */
   addServices(asked: string[], files: ServiceFile[]): Promise<void>
   accept(event: HookEvent): Promise<AcceptAnswer>

@@ -45,14 +45,16 @@ export function addedVersions({ added, programs }: Pick<RunnerMemory, 'added' | 
 
 /**
  * Keeps what programs with these services came with: a file once for each, or that there is none. It stays when the
- * last program goes, for what is still to be done and to be told. No `files` from an API Worker of before.
+ * last program goes, for what is still to be done and to be told. No `files` from an API Worker of before. Returns
+ * whether any of it is news.
  */
 export function saveAddedServices(
   { world, added, lacking }: RunnerPart<Catalog & Tables & Reader, 'added' | 'lacking'>,
   module_names: readonly string[],
   files: readonly ServiceFile[] | undefined,
-): void {
-  if (!files) return
+): boolean {
+  if (!files) return false
+  let hasNews = false
   for (const module_name of module_names) {
     lacking.delete(module_name)
     if (world.findOwnService(module_name)) continue
@@ -60,6 +62,7 @@ export function saveAddedServices(
     const known = added.get(module_name)
     const isNews = row.file === null ? !known || known.service : !known?.service || known.version < row.version
     if (!isNews) continue
+    hasNews = true
     world.sql(
       `insert into added_service (module_name, version, file) values (?, ?, ?)
        on conflict (module_name) do update set version = excluded.version, file = excluded.file`,
@@ -69,4 +72,5 @@ export function saveAddedServices(
     )
     added.set(module_name, toAdded(world, row))
   }
+  return hasNews
 }

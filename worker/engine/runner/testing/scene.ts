@@ -1,5 +1,5 @@
 import type { RunDetail, RunState } from '../../../contract/runs/applet-run.ts'
-import type { Program, RunnerSnapshot } from '../../../system/runner-api/program.ts'
+import type { Program, ProgramChange, RunnerSnapshot, ServiceFile } from '../../../system/runner-api/program.ts'
 import type { AcceptAnswer, HookEvent } from '../../../system/runner-api/runner-api.ts'
 import type { RunnableService } from '../../steps/service-steps.ts'
 import { readRun } from '../read/read-run.ts'
@@ -82,6 +82,20 @@ export class Scene {
   sync(change: Partial<RunnerSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change, wanted: this.#snapshot.wanted + 1 }
     this.runner.sync(this.#snapshot)
+  }
+
+  /** Changes one Applet in the database, and tells its program alone. Null turns it off. */
+  tell(applet_id: number, program: Program | null, service_files: ServiceFile[] = []): string[] | null {
+    const change = this.press(applet_id, program, service_files)
+    return this.runner.tell(change)
+  }
+
+  /** The same, of which the Runner hears nothing yet. */
+  press(applet_id: number, program: Program | null, service_files: ServiceFile[] = []): ProgramChange {
+    const { wanted: before, programs } = this.#snapshot
+    const others = programs.filter((each) => each.applet_id !== applet_id)
+    this.#snapshot = { ...this.#snapshot, programs: program ? [...others, program] : others, wanted: before + 1 }
+    return { before, wanted: before + 1, applet_id, program, service_files }
   }
 
   send(more: Partial<HookEvent> = {}): AcceptAnswer {

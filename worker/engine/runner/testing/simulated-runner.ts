@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { RunnerSnapshot } from '../../../system/runner-api/program.ts'
+import type { Program, ProgramChange, RunnerSnapshot } from '../../../system/runner-api/program.ts'
 import type { AcceptAnswer, HookEvent } from '../../../system/runner-api/runner-api.ts'
 import type { SourceTell, TellAnswer } from '../../../system/runner-api/source-api.ts'
 import type { RunnableService, StepIo } from '../../steps/service-steps.ts'
+import { applyChange } from '../config/apply-change.ts'
 import { applySnapshot } from '../config/apply-snapshot.ts'
 import { Engine } from '../engine.ts'
 import { emptyMemory, loadMemory } from '../store/programs.ts'
@@ -83,6 +84,17 @@ export class SimulatedRunner {
     return this.#memory
   }
 
+  /** Whether it was told of its user. */
+  get isTold(): boolean {
+    return this.#memory !== null
+  }
+
+  /** What new runs take, in the order of the Applets. */
+  programs(): Program[] {
+    const programs = [...this.memory.programs.values()].map(({ program }) => program)
+    return programs.toSorted((a, b) => a.applet_id - b.applet_id)
+  }
+
   get engine(): Engine {
     if (!this.#engine) throw new Error('The Runner was never synced.')
     return this.#engine
@@ -113,6 +125,13 @@ export class SimulatedRunner {
     applySnapshot(this.memory, snapshot)
     this.#engine?.start()
     return this.memory.settings.wanted
+  }
+
+  /** Returns the identities that are left; null where it lacks something from before. */
+  tell(change: ProgramChange): string[] | null {
+    const left = this.#memory && applyChange(this.#memory, change)
+    if (left) this.#engine?.start()
+    return left
   }
 
   accept(event: HookEvent): AcceptAnswer {

@@ -5,7 +5,6 @@ import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import { findService } from '../store/added-services.ts'
 import { dropFollow, listFollows, readFollow, saveFollow, type Follow } from '../store/follows.ts'
 import {
-  listSubscriptions,
   markSeen,
   readSubscription,
   readSubscriptionById,
@@ -166,14 +165,16 @@ function ownItems(
   return source.items?.(items, { fields, timezone: settings.timezone }) ?? items
 }
 
-/** Forgets what no Applet starts on anymore. Returns what is to be unfollowed once that is stored. */
-export function dropUnusedFollows(memory: RunnerMemory): Follow[] {
-  const used = new Set(
-    listSubscriptions(memory)
-      .filter((each) => branchesOf(memory, each).length > 0)
-      .map(({ id }) => id),
-  )
-  const unused = listFollows(memory).filter(({ subscription }) => !used.has(subscription))
+/**
+ * Forgets what no Applet starts on anymore, of all subscriptions or of those with these keys. Returns what is to be
+ * unfollowed once that is stored.
+ */
+export function dropUnusedFollows(memory: RunnerMemory, keys: ReadonlySet<string> | null): Follow[] {
+  const unused = listFollows(memory).filter(({ subscription, identity }) => {
+    if (keys && !keys.has(identity)) return false
+    const followed = readSubscriptionById(memory, subscription)
+    return !followed || branchesOf(memory, followed).length === 0
+  })
   for (const { subscription } of unused) dropFollow(memory, subscription)
   return unused
 }

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../../contract/shared/durations.ts'
-import type { Program, RunnerSnapshot, ServiceFile } from '../../../../system/runner-api/program.ts'
+import type { Program, ProgramChange, RunnerSnapshot, ServiceFile } from '../../../../system/runner-api/program.ts'
 import { anyProgram, aSnapshot, bankAccount, PRO } from '../applet-makers.ts'
 import type { FarSide } from '../far-side.ts'
 import type { Dice } from '../../../../testing/dice.ts'
@@ -7,7 +7,10 @@ import type { SimulatedClock } from '../../../../testing/simulated-clock.ts'
 
 const APPLETS = [1, 2, 3, 4]
 
-/** `sync` gives the Runner a snapshot; a disk that fails is its own to bear. */
+/**
+ * `sync` gives the Runner a snapshot, `tell` the program of one Applet, and says whether it took that; a disk that fails
+ * is its own to bear.
+ */
 type Surroundings = {
   /** Of services that are not ours. */
   service_files: ServiceFile[]
@@ -15,6 +18,7 @@ type Surroundings = {
   clock: SimulatedClock
   far: FarSide
   sync: (snapshot: RunnerSnapshot) => void
+  tell: (change: ProgramChange) => boolean
 }
 
 /** The database's view of the user of a history: their plan, their Applets and their account at the bank. */
@@ -70,13 +74,17 @@ export class HistoryConfig {
         ? made.branches.map((branch, at) => ({ ...branch, trigger: old.branches[at]?.trigger ?? branch.trigger }))
         : made.branches
     programs[index] = { ...made, branches, enabled_at: old.enabled_at }
-    this.#change({ programs })
+    this.#press(old.applet_id, programs)
   }
 
   turnAppletOff(): void {
     const { programs } = this.#snapshot
     const off = this.#in.dice.oneOf(programs)
-    if (off) this.#change({ programs: programs.filter((program) => program !== off) })
+    if (!off) return
+    this.#press(
+      off.applet_id,
+      programs.filter((program) => program !== off),
+    )
   }
 
   turnAppletOn(): void {
@@ -85,7 +93,7 @@ export class HistoryConfig {
     const id = dice.oneOf(APPLETS.filter((each) => programs.every(({ applet_id }) => applet_id !== each)))
     if (id === undefined) return
     const program: Program = { ...anyProgram(id, dice, ++this.#version), enabled_at: clock.now }
-    this.#change({ programs: [...programs, program] })
+    this.#press(id, [...programs, program])
   }
 
   changePlan(): void {
@@ -132,11 +140,45 @@ export class HistoryConfig {
 
   /** Changes the database, mostly with a sync; without one, the sweeper comes within a minute. */
   #change(change: Partial<RunnerSnapshot>): void {
-    const { dice, clock } = this.#in
+    this.#write(change)
+    this.#nowOrLater(() => this.#sync())
+  }
+
+  /**
+   * Changes one Applet, and tells its program alone: sometimes late, twice or never. What the Runner did not take, it is
+   * told with everything.
+   */
+  #press(applet_id: number, programs: Program[]): void {
+    const { dice, service_files } = this.#in
+    const before = this.#snapshot.wanted
+    this.#write({ programs })
+    const program = programs.find((each) => each.applet_id === applet_id) ?? null
+    const change = { before, wanted: this.#snapshot.wanted, applet_id, program, service_files }
+    const times = dice.one([0, 1, 1, 1, 1, 2])
+    if (times === 0) this.#later(() => this.#sync())
+    for (let n = 0; n < times; n++) {
+      this.#nowOrLater(() => {
+        if (!this.#in.tell(change)) this.#sync()
+      })
+    }
+  }
+
+  #write(change: Partial<RunnerSnapshot>): void {
     this.#older = this.#snapshot
-    this.#snapshot = { ...this.#snapshot, ...change, wanted: this.#snapshot.wanted + 1 }
-    const sync = () => this.#in.sync(this.#snapshot)
-    if (dice.chance(0.7)) sync()
-    else clock.at(clock.now + dice.below(MINUTE), sync)
+    this.#snapshot = { ...this.#snapshot, ...change, wanted: this.#snapshot.wanted + this.#in.dice.one([1, 1, 1000]) }
+  }
+
+  #sync(): void {
+    this.#in.sync(this.#snapshot)
+  }
+
+  #nowOrLater(work: () => void): void {
+    if (this.#in.dice.chance(0.7)) work()
+    else this.#later(work)
+  }
+
+  #later(work: () => void): void {
+    const { dice, clock } = this.#in
+    clock.at(clock.now + dice.below(MINUTE), work)
   }
 }

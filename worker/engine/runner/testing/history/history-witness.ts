@@ -1,6 +1,8 @@
 import { DAY } from '../../../../contract/shared/durations.ts'
+import type { Program, RunnerSnapshot } from '../../../../system/runner-api/program.ts'
 import type { AcceptAnswer, HookEvent } from '../../../../system/runner-api/runner-api.ts'
 import type { RunRow } from '../../store/runs.ts'
+import { hookKey } from '../../store/subscription-keys.ts'
 import type { Subscription } from '../../store/subscriptions.ts'
 import { encodeRunId } from '../../world/ulid.ts'
 import type { FarRequest, FarSide } from '../far-side.ts'
@@ -97,6 +99,31 @@ export class HistoryWitness {
     this.#forgetOwed()
     const { alarm, memory } = runner
     this.#expect(this.isAlarmSet, `the alarm is ${alarm}, due ${this.#nextDue()}, now ${memory.world.now()}`)
+    this.#throwBroken()
+  }
+
+  /** Expects that a Runner which was told the newest has the database's programs and no other, and starts on their triggers. */
+  expectTold({ wanted, programs }: RunnerSnapshot): void {
+    const { settings, added } = this.runner.memory
+    if (settings.wanted !== wanted) return
+    const told = this.runner.programs()
+    this.#expect(isEqual(told, inOrder(programs)), `it has ${namesOf(told)}, not ${namesOf(programs)}`)
+    // What a trigger of an added service is comes with its file.
+    if (added.size > 0) return
+    const followed = this.#subscriptions().flatMap(({ key, kind, applets }) =>
+      kind === 'test' ? [] : applets.map((id) => `${key} ${id}`),
+    )
+    const wantedKeys = programs.flatMap(({ applet_id, branches }) =>
+      branches.map(({ trigger, feature }) => {
+        const key = trigger.slug === 'request' ? hookKey(applet_id, feature) : trigger.identity
+        return `${key} ${applet_id}`
+      }),
+    )
+    const expected = [...new Set(wantedKeys)]
+    this.#expect(
+      isEqual(followed.toSorted(), expected.toSorted()),
+      `it follows ${followed.join(', ')}, not ${expected.join(', ')}`,
+    )
     this.#throwBroken()
   }
 
@@ -222,4 +249,18 @@ export class HistoryWitness {
   #throwBroken(): void {
     if (this.#broken.length > 0) throw new Error(this.#broken.slice(0, 5).join('\n'))
   }
+}
+
+function inOrder(programs: readonly Program[]): Program[] {
+  return programs.toSorted((a, b) => a.applet_id - b.applet_id)
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+function namesOf(programs: readonly Program[]): string {
+  return inOrder(programs)
+    .map(({ applet_id, version }) => `${applet_id} v${version}`)
+    .join(', ')
 }

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
-import type { RunnerSnapshot, ServiceFile } from '../../../../system/runner-api/program.ts'
+import type { ProgramChange, RunnerSnapshot, ServiceFile } from '../../../../system/runner-api/program.ts'
 import type { HookEvent } from '../../../../system/runner-api/runner-api.ts'
 import { saveAddedServices } from '../../store/added-services.ts'
 import { pollSoon } from '../../triggers/poll-soon.ts'
@@ -96,7 +96,12 @@ export class History {
         runner.sync(snapshot)
         runner.change((memory) => saveAddedServices(memory, [...memory.lacking], service_files))
       })
-    this.#config = new HistoryConfig({ dice, clock, far, service_files, sync })
+    const tell = (change: ProgramChange) => {
+      let isTaken = false
+      safely(() => (isTaken = runner.tell(change) !== null))
+      return isTaken
+    }
+    this.#config = new HistoryConfig({ dice, clock, far, service_files, sync, tell })
     this.#person = new HistoryPerson({ dice, runner, witness, safely })
     runner.sync(this.#config.snapshot)
   }
@@ -106,6 +111,7 @@ export class History {
       await this.#step()
       if (!this.witness.isAlarmSet) await this.clock.runUntil(this.clock.now)
       this.witness.expectSound()
+      this.witness.expectTold(this.#config.snapshot)
     }
     const last = await this.#becomeQuiet()
     this.witness.expectTruth(last)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
-import { refreshTriggers } from '../../config/apply-snapshot.ts'
+import { refreshTriggers } from '../../config/follow-triggers.ts'
 import { endTrouble } from '../../store/applet-failures.ts'
 import { bankAccount } from '../applet-makers.ts'
 import { bankApplet, hookApplet, Scene } from '../scene.ts'
