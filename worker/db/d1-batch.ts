@@ -18,7 +18,7 @@ export type Select<Row> = Statement & PromiseLike<Row[]>
  * A statement with what makes a row of D1's answer, which is keyed by column name: no two columns may share one, and each is
  * selected by its own name or with `as`.
  */
-type Read<Row> = Statement & { toRow?: ((stored: never) => Row) | undefined }
+export type Read<Row> = Statement & { toRow?: ((stored: never) => Row) | undefined }
 
 /** A column keeps its own name in D1's answer, whatever the query calls it. */
 type NameIn<Selection, Name> = Name extends keyof Selection

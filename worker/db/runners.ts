@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { DbCtx } from '../system/context/context.ts'
 import type { Db } from '../system/d1/client.ts'
+import { prepared, type Given } from './d1-batch.ts'
 import { insertRow } from './insert-row.ts'
 import { users } from './schema/accounts.ts'
 import { enablements } from './schema/applets.ts'
@@ -22,6 +23,23 @@ export function hasRunner(user_id: string, runner_id: string): SQL {
   return sql`exists (select 1 from ${runners} r
     where r.user_id = ${user_id} and r.runner_id = ${runner_id} and r.deleted_at is null)`
 }
+
+/**
+ * The newest configuration of a user whose Runner was told one before, as a column; null for any other, which has to be
+ * told everything.
+ */
+export function wantedOf(user: SQLWrapper) {
+  return sql<number | null>`(select r.wanted from ${runners} r
+    where r.user_id = ${user} and r.applied > 0 and r.deleted_at is null)`
+}
+
+/** The `wanted` right before and right after the writes of a batch. */
+export type WantedStep = { before: number; after: number }
+
+/** At the end of a batch: what its writes have made of `wanted`. */
+export const wantedQuery = prepared((db, { user_id }: { user_id: Given<string> }) =>
+  db.select({ wanted: runners.wanted }).from(runners).where(eq(runners.user_id, user_id)),
+)
 
 /** The `wanted` that marks a Runner as behind. `now` in ms. */
 export function nextWanted(now: number): SQL {

@@ -31,7 +31,7 @@ export const TWENTY_CALLS: readonly ProductCall[] = [
   call('a service', 'visitor', most(1, 4, 1120, 0), '/api/services/octoforge'),
   call('who is signed in', MUCH, most(1, 3, 530, 0), '/api/me'),
   page('explore', MUCH, most(1, 3, 530, 0), '/explore'),
-  page("an Applet's page", MUCH, most(1, 15, 1130, 0), '/applets/star-to-sheet'),
+  page("an Applet's page", MUCH, most(1, 15, 1140, 0), '/applets/star-to-sheet'),
   page('my Applets', MUCH, most(1, 14, 15000, 0), '/my_applets'),
   page('connections', MUCH, most(1, 7, 7250, 0), '/settings/connections'),
   page('activity', MUCH, most(1, 9, 3710, 0), '/activity'),
@@ -55,7 +55,7 @@ export const TWENTY_CALLS: readonly ProductCall[] = [
   {
     name: 'enable an Applet',
     as: MUCH,
-    most: most(4, 21, 3100, 19),
+    most: most(3, 15, 650, 19),
     prepare: async (scene) => {
       await scene.send(MUCH, ENABLE)
       await scene.send(MUCH, DISABLE)
@@ -79,7 +79,7 @@ export const TWENTY_CALLS: readonly ProductCall[] = [
   {
     name: 'disable an Applet',
     as: MUCH,
-    most: most(4, 21, 3100, 17),
+    most: most(3, 15, 650, 17),
     prepare: async (scene) => {
       await scene.send(MUCH, ENABLE)
       return DISABLE

@@ -1,6 +1,6 @@
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { changeAppletRows, type AppletChange } from '../../db/applets/change-applet-rows.ts'
-import { deferSync } from '../../engine/runner-sync/sync-runner.ts'
+import { deferTell, type WrittenChange } from '../../engine/runner-sync/tell-change.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { recordMetric } from '../../system/metrics/record-metric.ts'
@@ -17,6 +17,8 @@ type Changed = {
   done: boolean
   /** The Applet and the user's part as they are now. */
   loaded: LoadedForUser
+  /** What was written, for the user's Runner; null if nothing was. */
+  written: WrittenChange | null
 }
 
 /**
@@ -31,17 +33,17 @@ export async function changeApplet(
 ): Promise<Changed> {
   const { sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const { change, rows } = await changeAppletRows(
+  const { change, rows, step } = await changeAppletRows(
     { ...ctx, sessionHash },
     ref,
     async (read) => decide(await requireSeen(ctx, read)),
     tries,
   )
   const loaded = await toLoaded(ctx, rows)
-  if (change) {
-    const { actor } = loaded
-    recordMetric(ctx, 'applet_changed', { change: change.events[0], tier: actor.tier })
-    if (!awaited) deferSync(ctx, actor.id)
-  }
-  return { done: change !== null, loaded }
+  if (!change) return { done: false, loaded, written: null }
+  const { actor, row } = loaded
+  recordMetric(ctx, 'applet_changed', { change: change.events[0], tier: actor.tier })
+  const written = { user_id: actor.id, applet_id: row.id, rows, step }
+  if (!awaited) deferTell(ctx, written)
+  return { done: true, loaded, written }
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../system/context/context.ts'
 import type { StoppedApplet } from '../../contract/applets/applet.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
-import { stopRuns } from '../../engine/runner-sync/stop-runs.ts'
+import { stopApplet } from '../../engine/runner-sync/stop-runs.ts'
 import { answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { changeApplet } from './change-applet.ts'
 import { requireAllowedAction } from './require-allowed.ts'
@@ -11,8 +11,8 @@ import { requireAllowedAction } from './require-allowed.ts'
  * Throws `conflict` if the Applet was never enabled.
  */
 export async function disableApplet(ctx: Ctx, ref: AppletKey): Promise<StoppedApplet> {
-  const { done, loaded } = await changeApplet(ctx, ref, turningOff, { awaited: true })
-  const stopped = !done || (await stopRuns(ctx, loaded.actor.id, [loaded.row.id]))
+  const { loaded, written } = await changeApplet(ctx, ref, turningOff, { awaited: true })
+  const stopped = written === null || (await stopApplet(ctx, written))
   return { ...(await answerOf(ctx, loaded)), stopped }
 }
 

@@ -2,7 +2,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { StoppedApplet } from '../../contract/applets/applet.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { AppletChange } from '../../db/applets/change-applet-rows.ts'
-import { stopRuns } from '../../engine/runner-sync/stop-runs.ts'
+import { stopApplet } from '../../engine/runner-sync/stop-runs.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { requireAllowedAction } from '../enable/require-allowed.ts'
@@ -15,9 +15,9 @@ import { announceChange } from './announce-change.ts'
  * `not_found` if the user has nothing to delete.
  */
 export async function deleteApplet(ctx: Ctx, ref: AppletKey): Promise<StoppedApplet> {
-  const { done, loaded } = await changeApplet(ctx, ref, deleting, { awaited: true })
+  const { done, loaded, written } = await changeApplet(ctx, ref, deleting, { awaited: true })
   if (done && loaded.viewer.is_author) await announceChange(ctx, loaded.row.id)
-  const stopped = !done || (await stopRuns(ctx, loaded.actor.id, [loaded.row.id]))
+  const stopped = written === null || (await stopApplet(ctx, written))
   return { ...(await answerOf(ctx, loaded)), stopped }
 }
 

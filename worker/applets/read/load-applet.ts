@@ -30,8 +30,14 @@ export async function loadApplet(
 
 /** Like `loadApplet`, but requires a user. Throws `not_signed_in` first. */
 export async function loadForUser(ctx: Ctx, ref: AppletKey): Promise<LoadedForUser> {
+  return (await readSeen(ctx, ref)).loaded
+}
+
+/** The same, with the rows of which it is made. */
+export async function readSeen(ctx: Ctx, ref: AppletKey): Promise<{ rows: RowsForUser; loaded: LoadedForUser }> {
   if (!ctx.sessionHash) throw new AppError('not_signed_in')
-  return requireSeen(ctx, await readRowsForUser(ctx.db, ref, { sessionHash: ctx.sessionHash, now: ctx.realNow() }))
+  const rows = await readRowsForUser(ctx.db, ref, { sessionHash: ctx.sessionHash, now: ctx.realNow() })
+  return { rows, loaded: await requireSeen(ctx, rows) }
 }
 
 /** An Applet that was read, for a user who may see it. Throws as `loadForUser` does. */

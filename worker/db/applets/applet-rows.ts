@@ -20,7 +20,7 @@ import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { actorQuery } from '../users/actor-query.ts'
 import { subscriptionsVersion } from '../billing/plan-conditions.ts'
-import { runnerIdOf } from '../runners.ts'
+import { runnerIdOf, wantedOf } from '../runners.ts'
 
 /** An Applet by its address; by session where its viewer is signed in, who may have another version than the newest. */
 type Shown = GivenAppletKey & { sessionHash?: Given<string> }
@@ -129,6 +129,7 @@ const ownQueries = prepared((db, { sessionHash, ...ref }: GivenAppletKey & { ses
           rated: sql<boolean>`${exists(ratings)}`.as('rated'),
           subscriptions_version: subscriptionsVersion(user).as('subscriptions_version'),
           runner_id: runnerIdOf(user).as('runner_id'),
+          wanted: wantedOf(user).as('wanted'),
         })
         .from(enablements)
         .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),

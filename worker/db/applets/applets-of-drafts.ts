@@ -9,7 +9,7 @@ import type { Db } from '../../system/d1/client.ts'
 import { insertActivity } from '../activity-entries.ts'
 import { hasFreeSlot, subscriptionsUnchanged } from '../billing/plan-conditions.ts'
 import { runNamed } from '../d1-batch.ts'
-import { giveRunner, hasRunner, runnerIdOf } from '../runners.ts'
+import { giveRunner, hasRunner, runnerIdOf, wantedOf, wantedQuery, type WantedStep } from '../runners.ts'
 import { insertRow } from '../insert-row.ts'
 import { activity_log, applets, enablements } from '../schema/applets.ts'
 import { service_steps } from '../schema/connections.ts'
@@ -25,8 +25,13 @@ type CheckedDraft = {
   user: { id: string; tier: Tier; subscriptions_version: string }
   /** Given to a user who has no Runner yet: the keys name it. */
   first_runner: string | null
+  /** The `wanted` of a Runner that was told before; null of any other. */
+  wanted: number | null
   pace: Pace
 }
+
+/** What was written. `step`: how far that brought `wanted`; null where the author's Runner has to be told everything. */
+type WrittenDraft = { step: WantedStep | null }
 
 /** The Applet that a draft becomes, with its author's own values of fields that users are asked for. */
 export type MadeApplet = {
@@ -40,12 +45,14 @@ type Writing = Pick<Ctx, 'db' | 'now' | 'id'>
 
 /**
  * Reads what the keys and ids of an Applet that is made or saved follow from: its id, for which keys are sealed; the
- * highest id that a step of any version has had, -1 for none; and its author's Runner, null before the first.
+ * highest id that a step of any version has had, -1 for none; and its author's Runner, null before the first, with its
+ * `wanted`, null before it was told.
  */
 export async function readIdsToMake(db: Db, user_id: string, edited_id: number | null) {
-  const row = await db.get<{ id: number; last_step_id: number; runner_id: string | null }>(
+  const user = sql`${user_id}`
+  const row = await db.get<{ id: number; last_step_id: number; runner_id: string | null; wanted: number | null }>(
     sql`select coalesce(${edited_id}, ${nextId()}) as id, ${lastStepId(edited_id)} as last_step_id,
-      ${runnerIdOf(sql`${user_id}`)} as runner_id`,
+      ${runnerIdOf(user)} as runner_id, ${wantedOf(user)} as wanted`,
   )
   return row
 }
@@ -57,13 +64,13 @@ function nextId(): SQL<number> {
 /**
  * Makes a private Applet of a complete draft, turns it on for its author and deletes the draft, in one transaction:
  * only while the draft is at this version, the quota has a free slot, the plan is the one that was checked and the id is
- * the next. Returns whether it was written.
+ * the next. Returns null where it was not written.
  */
 export async function insertApplet(
   ctx: Writing,
   draft: CheckedDraft,
   made: MadeApplet & { id: number; keys: AddressKeys },
-): Promise<boolean> {
+): Promise<WrittenDraft | null> {
   const { db } = ctx
   const { user } = draft
   const { id, name, brand_color, document, own_fields: fields, keys } = made
@@ -82,16 +89,17 @@ export async function insertApplet(
     sql`${nextId()} = ${id}`,
     draft.first_runner === null ? undefined : hasRunner(user.id, draft.first_runner),
   )
-  const { marks } = await runNamed(db, {
+  const written = await runNamed(db, {
     runner: draft.first_runner === null ? [] : [giveRunner(ctx, user.id, draft.first_runner)],
-    marks: insertActivity(ctx, entry, { from: drafts, where: isAsChecked }).returning({ id: activity_log.id }),
+    marks: insertActivity(ctx, entry, { from: drafts, where: isAsChecked }).returning(wantedBefore(user.id)),
     applet: insertRow(db, applets, row, { from: activity_log, where: and(marked, changed) }),
     logged: db.update(activity_log).set({ applet_id: id }).where(and(marked, changed)),
     version: writesOfVersion(db, { applet_id: id, version: 1, doc: document, created_at: now }, changed),
     enablement: turnOn(ctx, owner, { keys, pace: draft.pace, fields }, { marked: and(marked, changed) }),
     draft: db.delete(drafts).where(and(eq(drafts.id, draft.id), changed)),
+    wanted: wantedAfter(db, draft),
   })
-  return marks.length > 0
+  return writtenDraft(written)
 }
 
 /** One's own Applet as it was read. */
@@ -102,7 +110,7 @@ type EditedApplet = {
 
 /**
  * Saves one's own Applet and deletes the draft, in one transaction. Other users keep the version that they have. `name`:
- * null keeps it. Returns whether it was written: not where the draft, the Applet, its newest version or the plan has
+ * null keeps it. Returns null where it was not written: the draft, the Applet, its newest version or the plan has
  * changed meanwhile.
  */
 export async function saveEditedApplet(
@@ -110,7 +118,7 @@ export async function saveEditedApplet(
   draft: CheckedDraft,
   { row, newest }: EditedApplet,
   made: Omit<MadeApplet, 'name'> & { name: string | null; keys: AddressKeys },
-): Promise<boolean> {
+): Promise<WrittenDraft | null> {
   const { db } = ctx
   const { user, pace } = draft
   const { name, brand_color, document, own_fields: fields, keys } = made
@@ -133,9 +141,9 @@ export async function saveEditedApplet(
     draft.first_runner === null ? undefined : hasRunner(user.id, draft.first_runner),
   )
   const hasNone = and(marked, changed, not(hasEnablement(user.id, row.id)))
-  const { marks } = await runNamed(db, {
+  const written = await runNamed(db, {
     runner: draft.first_runner === null ? [] : [giveRunner(ctx, user.id, draft.first_runner)],
-    marks: insertActivity(ctx, entry, { from: applets, where: isAsChecked }).returning({ id: activity_log.id }),
+    marks: insertActivity(ctx, entry, { from: applets, where: isAsChecked }).returning(wantedBefore(user.id)),
     applet: db
       .update(applets)
       .set({ brand_color, ...columnsOfBefore(document), ...(name !== null && { name }), updated_at: now })
@@ -152,8 +160,24 @@ export async function saveEditedApplet(
       .set({ version, ...pace, fields, ...keptOr(keys), updated_at: now })
       .where(and(ownEnablement(owner), changed)),
     draft: db.delete(drafts).where(and(eq(drafts.id, draft.id), changed)),
+    wanted: wantedAfter(db, draft),
   })
-  return marks.length > 0
+  return writtenDraft(written)
+}
+
+function wantedBefore(user_id: string) {
+  return { before: wantedOf(sql`${user_id}`).as('before') }
+}
+
+function wantedAfter(db: Db, { user, wanted }: CheckedDraft) {
+  return wanted === null ? [] : [wantedQuery(db, { user_id: user.id })]
+}
+
+type Answers = { marks: { before: number | null }[]; wanted: { wanted: number }[] }
+
+function writtenDraft({ marks: [mark], wanted: [after] }: Answers): WrittenDraft | null {
+  if (!mark) return null
+  return { step: mark.before === null || !after ? null : { before: mark.before, after: after.wanted } }
 }
 
 /** Whether the author gave anything that is for them alone. */

@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AppletEvent } from '../../contract/applets/applet.ts'
 import type { PublishInput } from '../../contract/applets/applet-input.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
@@ -7,14 +7,23 @@ import type { Ctx } from '../../system/context/context.ts'
 import { insertActivity } from '../activity-entries.ts'
 import { hasFreeSlot, subscriptionsUnchanged } from '../billing/plan-conditions.ts'
 import { runBatch } from '../d1-batch.ts'
-import { giveRunner, hasRunner } from '../runners.ts'
+import { giveRunner, hasRunner, wantedOf, wantedQuery, type WantedStep } from '../runners.ts'
 import { activity_log, applets } from '../schema/applets.ts'
 import { CONDITIONS } from './applet-conditions.ts'
 import { readRowsForUser, type RowsForUser } from './applet-rows.ts'
 import { isMarked, ownWrites, type OwnChange } from './enablement-writes.ts'
 import { listedFrom } from './publications.ts'
 import { currentFace } from './public-face.ts'
-import { withWritten, writesApplet, writesLog, writesRunner, type Write } from './written-rows.ts'
+import {
+  readsWanted,
+  wantedStep,
+  withWritten,
+  writesApplet,
+  writesLog,
+  writesMarker,
+  writesRunner,
+  type Write,
+} from './written-rows.ts'
 
 /** A change of an Applet, and of what this user has of it: all or nothing. */
 export type AppletChange = {
@@ -44,6 +53,8 @@ type Changed = {
   change: AppletChange | null
   /** As a read right after would give them. */
   rows: RowsForUser
+  /** How far the change brought `wanted`; null where the user's Runner has to be told everything, or nothing was written. */
+  step: WantedStep | null
 }
 
 /**
@@ -61,11 +72,11 @@ export async function changeAppletRows(
   for (let left = tries; left > 0; left--) {
     const change = await decide(rows)
     if (change === null) break
-    const after = await write(ctx, rows, change)
-    if (after) return { change, rows: runsWhatWasRead(after) ? after : await read() }
+    const written = await write(ctx, rows, change)
+    if (written) return { change, ...written, rows: runsWhatWasRead(written.rows) ? written.rows : await read() }
     rows = await read()
   }
-  return { change: null, rows }
+  return { change: null, rows, step: null }
 }
 
 /** Not if its author saved a version after the Applet was read. */
@@ -74,8 +85,8 @@ function runsWhatWasRead({ applet: [row], enablement: [own] }: RowsForUser): boo
 }
 
 /** The log's entry is written only if all conditions hold, and all other writes depend on it. Null where they do not. */
-async function write(ctx: ChangeCtx, read: RowsForUser, change: AppletChange): Promise<RowsForUser | null> {
-  const { applet, actor } = read
+async function write(ctx: ChangeCtx, read: RowsForUser, change: AppletChange): Promise<Omit<Changed, 'change'> | null> {
+  const { applet, actor, totals } = read
   const [row] = applet
   const user_id = actor[0]?.user.id
   if (!row || user_id === undefined) throw new Error('Nobody changes an Applet that is not there.')
@@ -93,8 +104,11 @@ async function write(ctx: ChangeCtx, read: RowsForUser, change: AppletChange): P
   const entry = { id: marker, kind: event, user_id, applet_id: row.id }
   const answers = await runBatch(ctx.db, [
     ...(first_runner ? [writesRunner(giveRunner(ctx, user_id, first_runner))] : []),
-    writesLog(
-      insertActivity(ctx, entry, { from: applets, where: when }).returning({ created_at: activity_log.created_at }),
+    writesMarker(
+      insertActivity(ctx, entry, { from: applets, where: when }).returning({
+        created_at: activity_log.created_at,
+        wanted: wantedOf(sql`${user_id}`).as('wanted'),
+      }),
     ),
     ...(own ? ownWrites(ctx, { user_id, applet_id: row.id }, own, marker) : []),
     ...(update ? [updateApplet(ctx, row, update, isMarked(marker))] : []),
@@ -105,9 +119,11 @@ async function write(ctx: ChangeCtx, read: RowsForUser, change: AppletChange): P
         }),
       ),
     ),
+    ...(totals[0]?.wanted == null ? [] : [readsWanted(wantedQuery(ctx.db, { user_id }))]),
   ])
   const written = answers.flat()
-  return written.some(({ of }) => of === 'log') ? withWritten(read, written) : null
+  if (!written.some(({ of }) => of === 'marker')) return null
+  return { rows: withWritten(read, written), step: wantedStep(written) }
 }
 
 function updateApplet(

@@ -19,6 +19,14 @@ export function seenName(user: SQLWrapper): SQL<string> {
   return sql<string>`iif(${applets.author_id} = ${user}, ${applets.name}, ${publicName})`
 }
 
+/** The same of a row that was read. */
+export function nameSeenBy(
+  user_id: string,
+  { author_id, name, public_face }: Pick<typeof applets.$inferSelect, 'author_id' | 'name' | 'public_face'>,
+): string {
+  return author_id === user_id ? name : (public_face?.name ?? name)
+}
+
 /** The Applet's color as this user sees it. */
 export function seenColor(user: SQLWrapper): SQL<string> {
   return sql<string>`iif(${applets.author_id} = ${user}, ${applets.brand_color},

@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
-import { decoderOf, withRows, type Select } from '../d1-batch.ts'
+import { decoderOf, withRows, type Read, type Select } from '../d1-batch.ts'
 import { type activity_log, applets, enablements, live_configurations } from '../schema/applets.ts'
+import type { WantedStep } from '../runners.ts'
 import type { runners } from '../schema/runners.ts'
 import type { RowsForUser } from './applet-rows.ts'
 
@@ -8,7 +9,10 @@ type AppletRow = typeof applets.$inferSelect
 type EnablementRow = typeof enablements.$inferSelect
 type FeatureRow = typeof live_configurations.$inferSelect
 type LogRow = Pick<typeof activity_log.$inferSelect, 'created_at'>
+/** The log's first entry, with the `wanted` of the user's Runner before all other writes; see `wantedOf`. */
+type MarkerRow = LogRow & { wanted: number | null }
 type RunnerRow = Pick<typeof runners.$inferSelect, 'runner_id'>
+type WantedRow = Pick<typeof runners.$inferSelect, 'wanted'>
 
 /** A row as a write left it. D1 answers it with the write, so nothing is read again. */
 type WrittenRow =
@@ -16,8 +20,10 @@ type WrittenRow =
   | { of: 'enablement'; row: EnablementRow }
   | { of: 'removed_enablement'; row: null }
   | { of: 'feature'; row: FeatureRow }
+  | { of: 'marker'; row: MarkerRow }
   | { of: 'log'; row: LogRow }
   | { of: 'runner'; row: RunnerRow }
+  | { of: 'wanted'; row: WantedRow }
 
 /** A write that says what it left; made by the functions below. */
 export type Write = ReturnType<typeof withRows<never, WrittenRow>>
@@ -42,6 +48,10 @@ export function writesFeature(write: Select<FeatureRow>): Write {
   return withRows(write, (row) => ({ of: 'feature', row: toFeature(row) }))
 }
 
+export function writesMarker(write: Select<MarkerRow>): Write {
+  return withRows(write, (row) => ({ of: 'marker', row }))
+}
+
 export function writesLog(write: Select<LogRow>): Write {
   return withRows(write, (row) => ({ of: 'log', row }))
 }
@@ -50,7 +60,22 @@ export function writesRunner(write: Select<RunnerRow>): Write {
   return withRows(write, (row) => ({ of: 'runner', row }))
 }
 
-/** The rows that a read right after these writes would give. */
+/** What all the writes have made of `wanted`. */
+export function readsWanted(read: Read<WantedRow>): Write {
+  return { toSQL: () => read.toSQL(), toRow: (row) => ({ of: 'wanted', row }) }
+}
+
+/** How far the writes brought `wanted`; null for a user whose Runner has to be told everything. */
+export function wantedStep(written: readonly WrittenRow[]): WantedStep | null {
+  const [before = null] = written.flatMap((each) => (each.of === 'marker' ? [each.row.wanted] : []))
+  const [after = null] = written.flatMap((each) => (each.of === 'wanted' ? [each.row.wanted] : []))
+  return before === null || after === null ? null : { before, after }
+}
+
+/**
+ * The rows that a read right after these writes would give; `wanted` only where nothing else has changed what a Runner
+ * knows since they were read.
+ */
 export function withWritten(read: RowsForUser, written: readonly WrittenRow[]): RowsForUser {
   const [before] = read.enablement
   const now: Now = {
@@ -94,6 +119,13 @@ function take(now: Now, { of, row }: WrittenRow): void {
       return
     case 'feature':
       now.live = [...now.live.filter(({ slug }) => slug !== row.slug), row]
+      return
+    case 'marker':
+      now.totals &&= { ...now.totals, wanted: now.totals.wanted === row.wanted ? row.wanted : null }
+      now.changed_at = Math.max(now.changed_at, row.created_at)
+      return
+    case 'wanted':
+      now.totals &&= { ...now.totals, wanted: now.totals.wanted && row.wanted }
       return
     case 'log':
       now.changed_at = Math.max(now.changed_at, row.created_at)

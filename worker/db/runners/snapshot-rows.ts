@@ -61,17 +61,17 @@ export function readSnapshotRows(db: Db, user_id: string) {
 
 /** The Applets that are on, or that a plan paused, each at the version that it is pinned to. */
 function heldQuery(db: Db, which: ReturnType<typeof and>) {
-  const { id, applet_id, version, status, fields, hook_key_hash, push_enabled, enabled_at } = enablements
+  const { id, user_id, applet_id, version, status, fields, hook_key_hash, push_enabled, enabled_at } = enablements
   const { failed_run_notifications_enabled, keep_contents, min_gap, quiet_from, quiet_to, expect_every } = enablements
   const { doc } = applet_versions
-  const pinned = { id, applet_id, version: sql<number>`${version}`.as('version'), status, fields }
+  const pinned = { id, user_id, applet_id, version: sql<number>`${version}`.as('version'), status, fields }
   const switches = { push_enabled, failed_run_notifications_enabled, keep_contents }
-  const times = { min_gap, quiet_from, quiet_to, expect_every, enabled_at }
-  const first_enabled_at = sql<number>`${enablements.created_at}`.as('first_enabled_at')
-  const name = seenName(enablements.user_id).as('name')
+  const created_at = sql<number>`${enablements.created_at}`.as('created_at')
+  const times = { min_gap, quiet_from, quiet_to, expect_every, enabled_at, created_at }
+  const name = seenName(user_id).as('name')
   return decoded(
     db
-      .select({ ...pinned, ...switches, ...times, hook_key_hash, first_enabled_at, name, doc })
+      .select({ ...pinned, ...switches, ...times, hook_key_hash, name, doc })
       .from(enablements)
       .innerJoin(applets, eq(applets.id, applet_id))
       .innerJoin(applet_versions, isKeptVersion)

@@ -4,27 +4,33 @@ import { runNamed } from '../d1-batch.ts'
 import { nextWanted } from '../runners.ts'
 import { runners } from '../schema/runners.ts'
 import { markOutdatedRunners, noteRunnerServices } from './runner-services.ts'
-import { polledWrites, type PolledTrigger } from './trigger-identities.ts'
+import { polledWrites, type Polled } from './trigger-identities.ts'
 
 type Told = {
   user_id: string
-  /** The `wanted` that the Runner has now, and when it has something to do, in ms. */
+  /** From where the Runner was told; null where it was told everything. */
+  before: number | null
+  /** Up to which `wanted` it was told, and when it has something to do, in ms. */
   applied: number
   wake_by: number | null
   services: readonly { module_name: string; version: number }[]
-  /** What it polls; null where it was told too late to say. */
-  polled: readonly PolledTrigger[] | null
+  polled: Polled
 }
 
-/** Notes what a Runner knows since it was told. */
-export async function noteTold({ db }: DbCtx, { user_id, applied, wake_by, services, polled }: Told): Promise<void> {
+/**
+ * Notes what a Runner was told. Where D1 does not know all that came before, it stays behind: what a lost note would have
+ * said comes with everything.
+ */
+export async function noteTold({ db }: DbCtx, told: Told): Promise<void> {
+  const { user_id, before, applied, wake_by, services, polled } = told
+  const follows = before === null ? lte(runners.applied, applied) : eq(runners.applied, before)
   await runNamed(db, {
     runner: db
       .update(runners)
       .set({ applied, wake_by, retry_at: null })
-      .where(and(eq(runners.user_id, user_id), lte(runners.applied, applied))),
+      .where(and(eq(runners.user_id, user_id), follows)),
     services: services.length > 0 ? [noteRunnerServices(db, user_id, services)] : [],
-    polled: polled ? polledWrites(db, user_id, polled) : [],
+    polled: polledWrites(db, { user_id, applied }, polled),
   })
 }
 

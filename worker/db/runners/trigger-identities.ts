@@ -47,29 +47,45 @@ export async function claimHints(
   })
 }
 
-function isIn(column: Column, texts: string[]) {
+function isIn(column: Column, texts: readonly string[]) {
   return sql`${column} in (select value from json_each(${JSON.stringify(texts)}))`
 }
 
 /** A trigger that is polled with an account. */
-export type PolledTrigger = { identity: string; module_name: string; account_id: string }
+type PolledTrigger = { identity: string; module_name: string; account_id: string }
 
-/** Which subscriptions a service may mean when it says "poll now": these alone, of this user. */
-export function polledWrites(db: Db, user_id: string, polled: readonly PolledTrigger[]) {
+/**
+ * What a Runner polls since it was told up to `applied`: these triggers, and nothing else where `left` says so; without
+ * those that are left otherwise.
+ */
+export type Polled = { triggers: readonly PolledTrigger[]; left: 'all others' | readonly string[] }
+
+/**
+ * Which subscriptions a service may mean when it says "poll now". A row that a later note made stays: one too many is
+ * asked for in vain, one too few would not be.
+ */
+export function polledWrites(
+  db: Db,
+  { user_id, applied }: { user_id: string; applied: number },
+  { triggers, left }: Polled,
+) {
   // One bound value: D1 takes at most 100.
-  const list = sql`json_each(${JSON.stringify(polled.map((each) => [each.identity, each.module_name, each.account_id]))})`
+  const list = sql`json_each(${JSON.stringify(triggers.map((each) => [each.identity, each.module_name, each.account_id]))})`
+  const { identity } = trigger_identities
+  const isLeft =
+    left === 'all others' ? sql`${identity} not in (select value ->> 0 from ${list})` : isIn(identity, left)
+  const isNewest = sql`exists (select 1 from ${runners} r where r.user_id = ${user_id} and r.applied = ${applied})`
   return [
-    db
-      .delete(trigger_identities)
-      .where(
-        and(
-          eq(trigger_identities.user_id, user_id),
-          sql`${trigger_identities.identity} not in (select value ->> 0 from ${list})`,
-        ),
-      ),
-    db
-      .insert(trigger_identities)
-      .select(sql`select value ->> 0, ${user_id}, value ->> 1, value ->> 2, null from ${list} where true`)
-      .onConflictDoNothing(),
+    ...(left.length === 0
+      ? []
+      : [db.delete(trigger_identities).where(and(eq(trigger_identities.user_id, user_id), isLeft, isNewest))]),
+    ...(triggers.length === 0
+      ? []
+      : [
+          db
+            .insert(trigger_identities)
+            .select(sql`select value ->> 0, ${user_id}, value ->> 1, value ->> 2, null from ${list} where true`)
+            .onConflictDoNothing(),
+        ]),
   ]
 }

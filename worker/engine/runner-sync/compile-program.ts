@@ -36,7 +36,7 @@ export type EnabledApplet = {
 }
 
 /** The user's accounts in the order of connecting: a step's slot counts them, also the broken ones. */
-type Accounts = RunnerSnapshot['accounts']
+type Accounts = readonly Pick<RunnerSnapshot['accounts'][number], 'id' | 'module_name'>[]
 
 /** Compiles the program that the Runner has for this user. A step whose account is missing has none. */
 export async function compileProgram(user_id: string, applet: EnabledApplet, accounts: Accounts): Promise<Program> {

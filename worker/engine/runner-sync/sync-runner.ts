@@ -2,7 +2,7 @@ import type { RunnerCtx } from '../../system/context/context.ts'
 import { noteTold } from '../../db/runners/told-runners.ts'
 import { log } from '../../system/log/log.ts'
 import { usedServices, type Program } from '../../system/runner-api/program.ts'
-import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
+import type { RunnerApi, SyncAnswer } from '../../system/runner-api/runner-api.ts'
 import { ensureRunner } from './ensure-runner.ts'
 import { readSnapshot } from './read-snapshot.ts'
 
@@ -20,12 +20,23 @@ export async function syncRunner(ctx: RunnerCtx, user_id: string, { again = fals
   // After the programs: a file that changed since is only newer.
   const service_files = await ctx.readServiceFiles(usedServices(read.snapshot.programs))
   const { snapshot } = read
-  const { applied, wake_by, services = [], lacks = [] } = await runner.sync({ ...snapshot, service_files })
-  if (lacks.length > 0) await runner.addServices(lacks, await ctx.readServiceFiles(lacks))
-  // A snapshot that came too late says nothing of what is polled now.
-  const polled = applied === snapshot.wanted ? polledTriggers(snapshot.programs) : null
-  await noteTold(ctx, { user_id, applied, wake_by, services, polled })
+  const answer = await runner.sync({ ...snapshot, service_files })
+  const polled = { triggers: polledTriggers(snapshot.programs), left: 'all others' } as const
+  await takeAnswer(ctx, runner, answer, { user_id, before: null, applied: snapshot.wanted, polled })
   return runner
+}
+
+type Told = Omit<Parameters<typeof noteTold>[1], 'wake_by' | 'services'>
+
+/** Gives the Runner what it lacks, and notes in D1 what it was told: the Runner may have more, from another call. */
+export async function takeAnswer(
+  ctx: RunnerCtx,
+  runner: RunnerApi,
+  { wake_by, services = [], lacks = [] }: SyncAnswer,
+  told: Told,
+): Promise<void> {
+  if (lacks.length > 0) await runner.addServices(lacks, await ctx.readServiceFiles(lacks))
+  await noteTold(ctx, { ...told, wake_by, services })
 }
 
 /** Lets the sync continue after the response. A failure is logged; the minute's job makes up for it. */
@@ -37,7 +48,8 @@ export function logFailure(error: unknown): void {
   log('error', 'runner_not_synced', { message: String(error) })
 }
 
-function polledTriggers(programs: readonly Program[]) {
+/** Of an account: about these a service may say "poll now". */
+export function polledTriggers(programs: readonly Program[]) {
   const triggers = programs.flatMap(({ branches }) => branches.map(({ trigger }) => trigger))
   return triggers.flatMap(({ identity, module_name, account_id }) =>
     account_id === null ? [] : [{ identity, module_name, account_id }],

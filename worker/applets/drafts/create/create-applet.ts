@@ -9,7 +9,7 @@ import {
 import { newAddressKeys } from '../../enable/address-keys.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { publicNameProblem } from '../../publish/check-public-name.ts'
-import { loadForUser, answerOf, type LoadedForUser } from '../../read/load-applet.ts'
+import { answerOf, loadForUser, readSeen, type LoadedForUser } from '../../read/load-applet.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { AppletOfUser } from '../../../contract/applets/applet.ts'
 import type { DraftProblem } from '../../../contract/drafts/draft.ts'
@@ -17,7 +17,7 @@ import { SENTENCES } from '../../../contract/errors.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { tierRefusal } from '../../../system/errors/tier-refusal.ts'
 import { recordMetric } from '../../../system/metrics/record-metric.ts'
-import { deferSync } from '../../../engine/runner-sync/sync-runner.ts'
+import { deferTell } from '../../../engine/runner-sync/tell-change.ts'
 import { problemsAtService } from '../edit/check-draft.ts'
 import { draftConflict } from '../edit/patch-draft.ts'
 import { toDraftView, type ReadDraft } from '../view/draft-view.ts'
@@ -88,30 +88,34 @@ async function publicNameProblems(ctx: Ctx, { applet, doc: { name } }: LoadedDra
   return message === null ? [] : [{ step: 'name', field: null, line: null, message }]
 }
 
-/** Returns the Applet's id; null where something has changed since it was read. */
-async function writeApplet(ctx: Ctx, loaded: LoadedDraft, read: ReadDraft): Promise<number | null> {
+type MadeOfDraft = { id: number } & NonNullable<Awaited<ReturnType<typeof insertApplet>>>
+
+/** Returns null where something has changed since it was read. */
+async function writeApplet(ctx: Ctx, loaded: LoadedDraft, read: ReadDraft): Promise<MadeOfDraft | null> {
   const { stored, applet, actor, subscriptions_version, doc } = loaded
   if (!stored) return null
   const user = { id: actor.id, tier: actor.tier, subscriptions_version }
   const { min_gap, quiet } = doc
   const pace = { min_gap, quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }
-  const { id, last_step_id, runner_id } = await readIdsToMake(ctx.db, actor.id, applet?.row.id ?? null)
+  const { id, last_step_id, runner_id, wanted } = await readIdsToMake(ctx.db, actor.id, applet?.row.id ?? null)
   const made = await appletOfDraft(ctx, loaded, read, last_step_id)
   const { keys, first_runner } = await newAddressKeys(ctx, { user_id: actor.id, applet_id: id }, made, runner_id)
-  const draft = { id: stored.id, version: stored.version, user, pace, first_runner }
-  const isWritten = applet
+  const draft = { id: stored.id, version: stored.version, user, pace, first_runner, wanted }
+  const written = applet
     ? await saveEditedApplet(ctx, draft, applet, { ...made, name: doc.name === null ? null : made.name, keys })
     : await insertApplet(ctx, draft, { ...made, id, keys })
-  return isWritten ? id : null
+  return written && { id, ...written }
 }
 
-async function announceMade(ctx: Ctx, { actor, applet }: LoadedDraft, id: number): Promise<LoadedForUser> {
+async function announceMade(ctx: Ctx, { actor, applet }: LoadedDraft, made: MadeOfDraft): Promise<LoadedForUser> {
+  const { id, step } = made
   recordMetric(ctx, 'applet_changed', { change: applet ? 'saved' : 'enabled', tier: actor.tier })
   if (applet) {
     // One that the plan paused may fit now.
     if (applet.row.status !== 'enabled') await pauseOverQuota(ctx, actor.id)
     await announceChange(ctx, id)
   }
-  deferSync(ctx, actor.id)
-  return loadForUser(ctx, { id, friendly_id: null })
+  const { rows, loaded } = await readSeen(ctx, { id, friendly_id: null })
+  deferTell(ctx, { user_id: actor.id, applet_id: id, rows, step })
+  return loaded
 }
