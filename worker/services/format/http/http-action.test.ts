@@ -61,6 +61,17 @@ test('what was done is found by a mark, over pages', async () => {
   expect(asked.map(({ address }) => address)).toEqual([`${BASE}/items`, `${BASE}/items?cursor=p2`])
 })
 
+test.each([
+  ['sy_1_10', null],
+  ['sy_1_1', { id: '7' }],
+  ['sy_1_10 sy_1_1 -->', { id: '7' }],
+])('the key %s is not taken for one that begins alike', async (text, value) => {
+  const find = { request: { get: '/items' }, items: '$', mark: '$.text' }
+  const { io } = stepIo([[{ data: { id: 7 }, text }]], { base_url: BASE, key: 'sy_1_1' })
+  const outcome = await httpFind(ACME, { ...ACTION, find })(CALL, io)
+  expect(outcome).toMatchObject({ ok: true, value })
+})
+
 test('a query reads further pages until it has enough', async () => {
   const items = Array.from({ length: 30 }, (_, id) => ({ id }))
   const { io, asked } = stepIo(

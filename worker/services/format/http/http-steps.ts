@@ -139,7 +139,10 @@ export function httpFind(
 /** `key`: a place that repeats it. `mark`: a text that has it somewhere. */
 function carriesKey(item: unknown, { key: place, mark }: NonNullable<ActionFile['find']>, key: string): boolean {
   if (place !== undefined) return readPlace(item, place) === key
-  return mark !== undefined && String(readPlace(item, mark) ?? '').includes(key)
+  if (mark === undefined) return false
+  // `…_2_1` begins as `…_2_10` does.
+  const [, ...following] = String(readPlace(item, mark) ?? '').split(key)
+  return following.some((rest) => !/^\w/.test(rest))
 }
 
 function shown(text: string): string | null {
