@@ -70,7 +70,8 @@ async function acceptValues(
   const base_url = serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES)
   const values = checkValues(ctx, { fields, name, base_url }, pasted)
   const asked = fields.find(({ type }) => type === 'secret') ?? first
-  const [about, session] = [{ service, name, base_url, first: asked.slug }, sessionOf(module_name)]
+  const server = fields.find(({ base }) => base)?.slug ?? null
+  const [about, session] = [{ service, name, base_url, first: asked.slug, server }, sessionOf(module_name)]
   const tokens = session
     ? await openSession(ctx, session, { ...about, values })
     : { access_token: pastedText(values), ...LASTING }

@@ -80,6 +80,7 @@ async function ask(checkAccount: RunnableService['checkAccount']) {
     base_url: 'https://chat.example',
     values,
     first: 'token',
+    server: 'server',
   })
 }
 

@@ -5,7 +5,10 @@ import { NO_SUCH_SERVER, NOT_ACCEPTED, PROBLEM_WORDS, UNREACHED_SERVER } from '.
 import type { StepProblem } from '../../system/runner-api/step-outcome.ts'
 import { hideValues } from '../../system/secrets/hide-values.ts'
 
-/** `first`: the value that is wrong where the service does not say which. */
+/**
+ * `first`: the value that is wrong where the service does not say which. `server`: the one that names the user's own
+ * server, if one does.
+ */
 export type Asked = {
   service: RunnableService
   /** The service's, as users read it. */
@@ -13,11 +16,11 @@ export type Asked = {
   base_url: string
   values: Readonly<Record<string, string>>
   first: string
+  server: string | null
 }
 
 /** Tells the user of pasted values that do not work: which is refused and why, or that nobody answered. */
-export function refusedValues(problem: StepProblem, { service, name, values, first }: Asked): AppError {
-  const server = service.base_field
+export function refusedValues(problem: StepProblem, { service, name, values, first, server }: Asked): AppError {
   const wrong = server === null ? null : whyWrongServer(problem, values[server] ?? '', name)
   if (wrong !== null) return new AppError('invalid_key', { attribute: server ?? first, message: wrong })
   if (!isRefusal(problem)) return new AppError('service_unreachable', { cause: new Error(problem.failure) })

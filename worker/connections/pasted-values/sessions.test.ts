@@ -15,7 +15,7 @@ const DID = 'did:plc:44ybard66vv44zksje25o7dz'
 /** A server of Bluesky: each session has a number, and ends two hours after it was opened. */
 function aServer(now: () => number) {
   const asked: string[] = []
-  const answers = { password: VALUES.app_password, refresh: 'refresh-1' }
+  const answers = { password: VALUES.app_password, refresh: 'refresh-1', account: true }
   let sessions = 0
   const session = () => {
     sessions += 1
@@ -38,7 +38,9 @@ function aServer(now: () => number) {
         if (bearer !== `Bearer ${answers.refresh}`) return Response.json({ error: 'ExpiredToken' }, { status: 400 })
         return Response.json(session())
       case 'getSession':
-        return Response.json({ did: DID, handle: VALUES.handle })
+        return answers.account
+          ? Response.json({ did: DID, handle: VALUES.handle })
+          : new Response(null, { status: 404 })
       default:
         return new Response(null, { status: 404 })
     }
@@ -98,6 +100,14 @@ test('breaks a connection whose password was taken back', async () => {
   Object.assign(server.answers, { refresh: 'another', password: 'another' })
   await expect(refreshAccount(ctx, await row())).rejects.toMatchObject({ code: 'connection_broken' })
   expect((await row()).status).toBe('broken')
+})
+
+test("names a pasted value, not the session's server", async () => {
+  const { ctx, server } = await connected()
+  server.answers.account = false
+  await expect(connectKey(ctx, { module_name: 'bluesky', values: VALUES })).rejects.toMatchObject({
+    detail: { attribute: 'app_password' },
+  })
 })
 
 test('stores nothing where a password is refused', async () => {

@@ -3,9 +3,9 @@ import { responseProblem } from '../../system/outbound/response-problem.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { readPlace } from '../format/answer-place.ts'
-import { protocolProblem, readJson, requestJson } from '../format/http/send-request.ts'
-import type { AskAccount, ConnectSession, OpenedSession } from '../format/connect-code.ts'
-import { BLUESKY, blueskyIo, readError } from './bluesky-io.ts'
+import { protocolProblem, readJson } from '../format/http/send-request.ts'
+import type { ConnectSession, OpenedSession } from '../format/connect-code.ts'
+import { BLUESKY } from './bluesky-api.ts'
 import { findServer } from './find-server.ts'
 import { readHandle } from './handle.ts'
 
@@ -22,6 +22,7 @@ const WRONG_PASSWORD = 'Wrong handle or app password.'
 
 /** A session at the account's server: kept sealed, and renewed with its refresh token, else with the app password. */
 export const blueskySession: ConnectSession = {
+  base: 'pds',
   open: async (io) => {
     const handle = readHandle(io.credentials['handle'] ?? '')
     if (handle === null) return NOT_A_HANDLE
@@ -30,7 +31,7 @@ export const blueskySession: ConnectSession = {
     return server.ok ? createSession(server.value, handle, io) : server
   },
   refresh: async (refresh_token, io) => {
-    const server = io.credentials['pds'] ?? io.base_url
+    const server = io.base_url
     const asked = await io.fetch(`${server}/xrpc/com.atproto.server.refreshSession`, {
       method: 'POST',
       headers: { accept: 'application/json', authorization: `Bearer ${refresh_token}` },
@@ -56,6 +57,15 @@ async function createSession(server: string, identifier: string, io: StepIo): Pr
   const suspended = (await readError(asked.value)) === 'AccountTakedown'
   const message = suspended ? 'Bluesky has suspended this account.' : WRONG_PASSWORD
   return failedOutcome({ failure: 'unauthorized', status: asked.value.status, message, attribute: 'app_password' })
+}
+
+/** The name of an XRPC error, such as `AccountTakedown`; empty where there is none. Leaves the body to be read. */
+async function readError(response: Response): Promise<string> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return String(readPlace(body, '$.error') ?? '')
 }
 
 async function problemOf(response: Response, { now }: StepIo): Promise<StepOutcome<never>> {
@@ -85,15 +95,4 @@ function expiryOf(token: string): number | null {
   } catch {
     return null
   }
-}
-
-/** Whose session it is. */
-export const blueskyAccount: AskAccount = async (io) => {
-  const request = { get: '/xrpc/com.atproto.server.getSession' } as const
-  const asked = await requestJson(BLUESKY, { request, fields: [], values: {} }, blueskyIo(io))
-  if (!asked.ok) return asked
-  const { value: answer, status } = asked.value
-  const [id, name] = [readPlace(answer, '$.did'), readPlace(answer, '$.handle')]
-  if (typeof id !== 'string' || typeof name !== 'string') return protocolProblem(BLUESKY, status)
-  return { ok: true, value: { id, name: `@${name}` } }
 }

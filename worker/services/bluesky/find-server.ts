@@ -3,7 +3,7 @@ import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { readPlace } from '../format/answer-place.ts'
 import { protocolProblem, readJson, requestJson } from '../format/http/send-request.ts'
-import { BLUESKY } from './bluesky-io.ts'
+import { BLUESKY } from './bluesky-api.ts'
 import { isAtBluesky } from './handle.ts'
 
 /** Where the identities of most accounts are written down (https://web.plc.directory). */

@@ -3,7 +3,7 @@ import type { ActionDefinition, StepIo } from '../../engine/steps/service-steps.
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { httpAction } from '../format/http/http-steps.ts'
 import type { FieldDefinition, JsonTemplate } from '../format/service-definition.ts'
-import { BLUESKY, blueskyIo } from './bluesky-io.ts'
+import { BLUESKY } from './bluesky-api.ts'
 import { resolveHandle } from './find-server.ts'
 import { recordKey, runTime } from './record-key.ts'
 import { graphemes, textParts, type TextPart } from './rich-text.ts'
@@ -23,7 +23,6 @@ export function writePost(fields: FieldDefinition[]): ActionDefinition['run'] {
     result: { id: '$.uri' },
   })
   return async (call, io) => {
-    const at = blueskyIo(io)
     const text = (call.fields['text'] ?? '').trim()
     const count = graphemes(text)
     if (count > LONGEST) {
@@ -35,7 +34,7 @@ export function writePost(fields: FieldDefinition[]): ActionDefinition['run'] {
     if (new TextEncoder().encode(text).length > MOST_BYTES) {
       return failedOutcome({ failure: 'input', message: 'This post is too long for Bluesky. Use fewer emoji.' })
     }
-    const facets = await facetsOf(text, at)
+    const facets = await facetsOf(text, io)
     if (!facets.ok) return facets
     const key = io.key ?? ''
     const time = runTime(key) ?? io.now
@@ -49,7 +48,7 @@ export function writePost(fields: FieldDefinition[]): ActionDefinition['run'] {
       ...linkCard(call.fields),
     }
     const body = JSON.stringify({ repo: did, collection: COLLECTION, rkey, record })
-    const written = await put(call, { ...at, fetch: (address, init) => at.fetch(address, { ...init, body }) })
+    const written = await put(call, { ...io, fetch: (address, init) => io.fetch(address, { ...init, body }) })
     if (!written.ok) return written
     return { ok: true, value: { ...written.value, url: `https://bsky.app/profile/${did}/post/${rkey}` } }
   }

@@ -1,8 +1,8 @@
 import { defineService, field, optionalField } from '../format/define-service.ts'
-import { BLUESKY } from './bluesky-io.ts'
-import { blueskyTriggerCode, blueskyTriggers, blueskyTriggerSamples } from './bluesky-triggers.ts'
+import { BLUESKY } from './bluesky-api.ts'
+import { blueskyTriggers, blueskyTriggerSamples } from './bluesky-triggers.ts'
 import { writePost } from './post.ts'
-import { blueskyAccount, blueskySession } from './bluesky-session.ts'
+import { blueskySession } from './bluesky-session.ts'
 
 const postFields = [
   field('text', 'Text', 'textarea', { hint: 'Up to 300 characters. Links, @handles and #tags become links.' }),
@@ -29,6 +29,7 @@ export const bluesky = defineService({
         hint: 'In Bluesky: Settings, Privacy and security, App passwords.',
       },
     ],
+    account: { get: '/xrpc/com.atproto.server.getSession', id: '$.did', name: '@{{$.handle}}' },
   },
   triggers: blueskyTriggers,
   actions: [
@@ -42,6 +43,7 @@ export const bluesky = defineService({
     },
   ],
   samples: {
+    account: { did: 'did:plc:44ybard66vv44zksje25o7dz', handle: 'ada.bsky.social' },
     triggers: blueskyTriggerSamples,
     actions: {
       post: {
@@ -51,11 +53,7 @@ export const bluesky = defineService({
     },
   },
   code: {
-    triggers: blueskyTriggerCode,
-    actions: {
-      post: { run: writePost(postFields) },
-    },
-    account: blueskyAccount,
+    actions: { post: { run: writePost(postFields) } },
     session: blueskySession,
   },
 })

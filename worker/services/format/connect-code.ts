@@ -40,6 +40,8 @@ export type OpenedSession = {
  * longer accepts them; one of `open` may name in `attribute` the field that is wrong.
  */
 export type ConnectSession = {
+  /** The opened value that names the account's own server, where all its requests go from then on. */
+  base?: string
   open(io: StepIo): Promise<StepOutcome<OpenedSession>>
   refresh(refresh_token: string, io: StepIo): Promise<StepOutcome<OpenedSession>>
 }

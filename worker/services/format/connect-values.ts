@@ -14,8 +14,9 @@ export function serversOf(service: Pick<ServiceDefinition, 'code'> | null | unde
   return service?.code?.servers ?? null
 }
 
-/** The name of the account's value that holds the user's own server; null for a service at one address. */
+/** The name of the account's value that holds its own server; null for a service at one address. */
 export function serverField({ connect, code }: Partial<Pick<ServiceDefinition, 'connect' | 'code'>>): string | null {
   if (code?.servers) return SERVER
+  if (code?.session?.base !== undefined) return code.session.base
   return (connect ? pastedFields(connect) : []).find(({ base }) => base)?.slug ?? null
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
 import { pastedText, readCredentials } from '../../../engine/steps/account-io.ts'
 import { serviceProblems } from '../check/definition-problems.ts'
 import { runnableService } from './runnable-service.ts'
@@ -62,6 +63,12 @@ test('asks whose account the pasted values open', async () => {
   const { io, asked } = stepIo([{ id: 7, name: 'Ada' }], { token: null, credentials })
   expect(await runnableService(acme).checkAccount?.(io)).toEqual({ ok: true, value: { id: '7', name: 'Ada' } })
   expect(asked[0]?.address).toBe('https://api.octoforge.example/teams/a%2Fb')
+})
+
+test("a session's account is asked at the server that it names", () => {
+  const never = async () => failedOutcome({ failure: 'refused', message: 'Not asked.' })
+  const code = { session: { base: 'home', open: never, refresh: never } }
+  expect(runnableService({ ...acme, code }).base_field).toBe('home')
 })
 
 test('knows which pasted values are secrets', () => {
