@@ -111,6 +111,14 @@ test.each<Mistake>([
     'queries.0.fields.0: needs options.',
   ],
   [
+    'nothing that its code could poll',
+    ({ triggers = [] }) => ({
+      triggers: triggers.map(({ request: _request, ...each }) => each),
+      code: { triggers: { [triggers[0]?.slug ?? '']: { polled: ({ poll }) => ({ poll }) } } },
+    }),
+    'triggers.0.request: is missing.',
+  ],
+  [
     'no way to find what was done',
     ({ actions = [] }) => ({ actions: actions.map(({ find: _find, ...each }) => each) }),
     'actions.0: does not say how to find what it did.',

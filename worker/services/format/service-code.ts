@@ -6,10 +6,11 @@ import type {
   PushedTrigger,
   QueryDefinition,
   SourceDefinition,
+  StepCall,
   StepIo,
   TriggerDefinition,
 } from '../../engine/steps/service-steps.ts'
-import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
+import type { StepOutcome, TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import type { AskAccount, ConnectSession, Disconnect, OAuthServers } from './connect-code.ts'
 
 /**
@@ -17,13 +18,29 @@ import type { AskAccount, ConnectSession, Disconnect, OAuthServers } from './con
  */
 export type AskOptions = (io: StepIo) => Promise<StepOutcome<FieldOption[]>>
 
+/** One page of a trigger's list: its items newest first, and what the answer says of it. */
+type AskedPage = { items: TriggerItem[]; status: number; headers: Headers }
+
+/** The request that a trigger's file has, for code that polls it in a way of its own. */
+export type PolledRequest = {
+  /** Polls it as any other. */
+  poll: Poll
+  /** Asks for one page, with these parameters and headers besides its own. */
+  ask(
+    call: StepCall,
+    more: { query?: Record<string, string>; headers?: Record<string, string> },
+    io: StepIo,
+  ): Promise<StepOutcome<AskedPage>>
+}
+
 /**
- * How a trigger starts that is more than a request: asked by code, by following a source that is read once for everyone,
- * by time, or by a service that sends what happens to an address of ours (`follow` gives it that address, now and again
- * like a poll; `leave` takes it back).
+ * How a trigger starts that is more than a request: asked by code, its request `polled` in a way of its own, by following
+ * a source that is read once for everyone, by time, or by a service that sends what happens to an address of ours
+ * (`follow` gives it that address, now and again like a poll; `leave` takes it back).
  */
 export type TriggerCode =
   | ({ poll: Poll } & Pick<TriggerDefinition, 'leave' | 'validate' | 'hint'>)
+  | { polled: (request: PolledRequest) => { poll: Poll } & Pick<TriggerDefinition, 'leave' | 'hint'> }
   | { source: FollowedSource }
   | { next: NonNullable<TriggerDefinition['next']> }
   | { follow: Poll; leave: NonNullable<TriggerDefinition['leave']>; push: PushedTrigger }

@@ -1,80 +1,27 @@
-import type { Poll } from '../../engine/steps/service-steps.ts'
-import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
-import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import { field, ingredient } from '../format/define-service.ts'
-import { forwardPoll } from '../format/http/forward-poll.ts'
-import type { ServiceCode } from '../format/service-code.ts'
-import type { FieldDefinition, IngredientDefinition, Sample, TriggerFile } from '../format/service-definition.ts'
-import { MASTODON } from './mastodon-account.ts'
-import { POSTED, postIngredients, samplePost, withPlainText } from './post-ingredients.ts'
+import type { Sample, TriggerFile } from '../format/service-definition.ts'
+import { POSTED, postIngredients, samplePost } from './post-ingredients.ts'
 
-const LIMIT = 40
+const LIMIT = '40'
 const followIngredients = [
   ingredient('FollowerHandle', 'Handle', 'text', 'ada', '$.account.acct'),
   ingredient('FollowerName', 'Name', 'text', 'Ada', '$.account.display_name'),
   ingredient('ProfileUrl', 'Profile', 'url', 'https://mastodon.example/@ada', '$.account.url'),
   ingredient('FollowedAt', 'Followed at', 'datetime', POSTED, '$.created_at'),
 ]
-const hashtag = field('hashtag', 'Hashtag', 'text', { hint: 'Such as caturday, with or without #.' })
-/** Not for a filter alone: a post to some must not go on to everyone by an Applet. */
-const PUBLIC = new Set(['public', 'unlisted'])
-
-type Listing = { path: string; query?: Record<string, string>; fields?: FieldDefinition[] }
-
-function postPoll({ path, query = {}, fields = [] }: Listing, keep: (item: TriggerItem) => boolean = () => true): Poll {
-  const poll = forwardPoll(
-    MASTODON,
-    {
-      fields,
-      ingredients: postIngredients('$'),
-      request: { get: path, query },
-      items: '$',
-      id: '$.id',
-      at: '$.created_at',
-    },
-    LIMIT,
-  )
-  return (call, io) => onItems(poll(call, io), (items) => items.filter(keep).map(asPost))
-}
+const hashtag = field('hashtag', 'Hashtag', 'text', {
+  hint: 'Such as caturday, with or without #.',
+  match: { as: ['#{name}', '{name}'], message: 'Enter one hashtag.' },
+})
+/** Each item of a list is one that a trigger tells. */
+const LISTED = { id: '$.id', at: '$.created_at' }
 
 /** Notifications of one type. An old server that does not know `types[]` sends all. */
-function notificationPoll(type: 'mention' | 'follow', ingredients: IngredientDefinition[]): Poll {
-  const typed = ingredient('Type', 'Type', 'text', type, '$.type')
-  const poll = forwardPoll(
-    MASTODON,
-    {
-      ingredients: [...ingredients, typed],
-      request: { get: '/api/v1/notifications', query: { 'types[]': type } },
-      items: '$',
-      id: '$.id',
-      at: '$.created_at',
-    },
-    LIMIT,
-  )
-  const read = (item: TriggerItem): TriggerItem[] => {
-    const { Type, ...others } = item.ingredients
-    return Type === type ? [{ ...item, ingredients: others }] : []
-  }
-  return (call, io) => onItems(poll(call, io), (items) => items.flatMap(read))
-}
-
-async function onItems(asked: ReturnType<Poll>, change: (items: TriggerItem[]) => TriggerItem[]): ReturnType<Poll> {
-  const outcome = await asked
-  return outcome.ok ? { ok: true, value: { ...outcome.value, items: change(outcome.value.items) } } : outcome
-}
-
-function asPost(item: TriggerItem): TriggerItem {
-  return { ...item, ingredients: withPlainText(item.ingredients) }
-}
-
-const pollTag = postPoll({ path: '/api/v1/timelines/tag/{{fields.hashtag}}', fields: [hashtag] })
-const pollHashtag: Poll = async (call, io) => {
-  const name = (call.fields['hashtag'] ?? '').trim().replace(/^#/, '')
-  if (name === '' || /[\s#/]/.test(name)) return failedOutcome({ failure: 'input', message: 'Enter one hashtag.' })
-  return pollTag({ ...call, fields: { hashtag: name } }, io)
-}
-
-const pollMentions = notificationPoll('mention', postIngredients('$.status'))
+const notifications = (type: 'mention' | 'follow') => ({
+  request: { get: '/api/v1/notifications', query: { 'types[]': type, limit: LIMIT } },
+  ...LISTED,
+  where: { '$.type': type },
+})
 
 export const mastodonTriggers: TriggerFile[] = [
   {
@@ -82,6 +29,13 @@ export const mastodonTriggers: TriggerFile[] = [
     name: 'You post',
     description: 'Starts for each public or unlisted post of yours, without boosts.',
     phrase: 'you post',
+    request: {
+      get: '/api/v1/accounts/{{credentials.account}}/statuses',
+      query: { exclude_reblogs: 'true', limit: LIMIT },
+    },
+    ...LISTED,
+    // Not for a filter alone: a post to some must not go on to everyone by an Applet.
+    where: { '$.visibility': ['public', 'unlisted'] },
     ingredients: postIngredients('$'),
   },
   {
@@ -89,6 +43,7 @@ export const mastodonTriggers: TriggerFile[] = [
     name: 'Somebody mentions you',
     description: 'Starts for each post that mentions you.',
     phrase: 'somebody mentions you',
+    ...notifications('mention'),
     ingredients: postIngredients('$.status'),
   },
   {
@@ -96,6 +51,7 @@ export const mastodonTriggers: TriggerFile[] = [
     name: 'New follower',
     description: 'Starts when somebody follows you.',
     phrase: 'somebody follows you',
+    ...notifications('follow'),
     ingredients: followIngredients,
   },
   {
@@ -104,6 +60,8 @@ export const mastodonTriggers: TriggerFile[] = [
     description: 'Starts for each public post with a hashtag that your server knows of.',
     phrase: 'somebody posts with a hashtag',
     fields: [hashtag],
+    request: { get: '/api/v1/timelines/tag/{{fields.hashtag.name}}', query: { limit: LIMIT } },
+    ...LISTED,
     ingredients: postIngredients('$'),
   },
   {
@@ -111,22 +69,11 @@ export const mastodonTriggers: TriggerFile[] = [
     name: 'You favorite a post',
     description: 'Starts for each post that you favorite.',
     phrase: 'you favorite a post',
+    request: { get: '/api/v1/favourites', query: { limit: LIMIT } },
+    ...LISTED,
     ingredients: postIngredients('$'),
   },
 ]
-
-export const mastodonTriggerCode: NonNullable<ServiceCode['triggers']> = {
-  new_post: {
-    poll: postPoll(
-      { path: '/api/v1/accounts/{{credentials.account}}/statuses', query: { exclude_reblogs: 'true' } },
-      ({ ingredients }) => PUBLIC.has(String(ingredients['Visibility'])),
-    ),
-  },
-  new_mention: { poll: (call, io) => onItems(pollMentions(call, io), (items) => items.map(asPost)) },
-  new_follower: { poll: notificationPoll('follow', followIngredients) },
-  new_post_with_hashtag: { poll: pollHashtag },
-  new_favorite: { poll: postPoll({ path: '/api/v1/favourites' }) },
-}
 
 export const mastodonTriggerSamples: Record<string, Sample> = {
   new_post: { fields: {}, answer: [samplePost] },

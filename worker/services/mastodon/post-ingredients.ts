@@ -1,7 +1,5 @@
-import type { Ingredients } from '../../system/runner-api/step-outcome.ts'
 import { ingredient } from '../format/define-service.ts'
 import type { IngredientDefinition } from '../format/service-definition.ts'
-import { stripHtml } from '../../contract/ingredients/text-filters.ts'
 
 export const POSTED = '2026-03-02T09:14:00.000Z'
 const PAGE = 'https://mastodon.example/@ada'
@@ -11,7 +9,7 @@ export const POST_URL = `${PAGE}/116159000000000001`
 export function postIngredients(at: '$' | '$.status'): IngredientDefinition[] {
   const of = (path: string) => `${at}.${path}`
   return [
-    ingredient('PostText', 'Text', 'text', 'The drawings are done. #looms', of('content')),
+    ingredient('PostText', 'Text', 'text', 'The drawings are done. #looms', `{{${of('content')} | strip_html}}`),
     ingredient('PostHtml', 'Text as HTML', 'html', '<p>The drawings are done. #looms</p>', of('content')),
     ingredient('ContentWarning', 'Content warning', 'text', 'Spoilers', of('spoiler_text')),
     ingredient('PostUrl', 'Address', 'url', POST_URL, of('url')),
@@ -22,11 +20,6 @@ export function postIngredients(at: '$' | '$.status'): IngredientDefinition[] {
     ingredient('AuthorUrl', 'Profile', 'url', PAGE, of('account.url')),
     ingredient('PostedAt', 'Posted at', 'datetime', POSTED, of('created_at')),
   ]
-}
-
-/** A post's text comes as HTML. */
-export function withPlainText(ingredients: Ingredients): Ingredients {
-  return { ...ingredients, PostText: stripHtml(String(ingredients['PostHtml'] ?? '')) }
 }
 
 /** A post as a server answers it, as far as it is told of. */

@@ -1,9 +1,9 @@
 import { defineService, field, optionalField } from '../format/define-service.ts'
-import { httpQuery } from '../format/http/http-steps.ts'
 import { boostPost } from './boost-post.ts'
+import { readForward } from './forward-poll.ts'
 import { MASTODON, mastodonAccount, mastodonServers } from './mastodon-account.ts'
-import { POST_URL, postIngredients, samplePost, withPlainText } from './post-ingredients.ts'
-import { mastodonTriggerCode, mastodonTriggers, mastodonTriggerSamples } from './mastodon-triggers.ts'
+import { POST_URL, postIngredients, samplePost } from './post-ingredients.ts'
+import { mastodonTriggers, mastodonTriggerSamples } from './mastodon-triggers.ts'
 
 const VISIBILITIES = [
   { label: 'Public', value: 'public' },
@@ -12,14 +12,6 @@ const VISIBILITIES = [
   { label: 'Only people it mentions', value: 'direct' },
 ]
 const boostFields = [field('post', 'Post', 'url', { hint: 'The address of the post, on any server.' })]
-const lookUpPosts = httpQuery(MASTODON, {
-  ingredients: postIngredients('$'),
-  request: {
-    get: '/api/v1/accounts/{{credentials.account}}/statuses',
-    query: { exclude_reblogs: 'true', limit: '40' },
-  },
-  items: '$',
-})
 
 export const mastodon = defineService({
   ...MASTODON,
@@ -43,6 +35,10 @@ export const mastodon = defineService({
       name: 'Your recent posts',
       description: 'Looks up what you posted last, newest first, without boosts.',
       phrase: 'your recent posts',
+      request: {
+        get: '/api/v1/accounts/{{credentials.account}}/statuses',
+        query: { exclude_reblogs: 'true', limit: '40' },
+      },
       ingredients: postIngredients('$'),
     },
   ],
@@ -88,16 +84,8 @@ export const mastodon = defineService({
     },
   },
   code: {
-    triggers: mastodonTriggerCode,
-    queries: {
-      recent_posts: async (call, io) => {
-        const found = await lookUpPosts(call, io)
-        return found.ok ? { ok: true, value: found.value.map(withPlainText) } : found
-      },
-    },
-    actions: {
-      boost: { run: boostPost(boostFields) },
-    },
+    triggers: Object.fromEntries(mastodonTriggers.map(({ slug }) => [slug, { polled: readForward }])),
+    actions: { boost: { run: boostPost(boostFields) } },
     account: mastodonAccount,
     servers: mastodonServers,
   },

@@ -58,7 +58,7 @@ function wrongStart(service: ServiceDefinition, { kind, path, step }: PlacedStep
     const isOwn = mode === 'hook' ? service.code !== undefined : code !== undefined
     return isOwn ? [] : [{ path: [...path, 'mode'], message: 'must be poll: only our own services start otherwise.' }]
   }
-  if (code !== undefined) {
+  if (code !== undefined && !('polled' in code)) {
     return step.request ? [{ path: [...path, 'request'], message: 'is never sent: code takes its place.' }] : []
   }
   if (step.request === undefined) return [{ path: [...path, 'request'], message: 'is missing.' }]

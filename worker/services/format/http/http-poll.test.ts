@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { httpPoll, type PolledTrigger } from './http-poll.ts'
+import { httpPoll, polledRequest, type PolledTrigger } from './http-poll.ts'
 import { stepIo } from '../step-io.fixture.ts'
 
 const ACME = { id: 'acme', name: 'Acme', hosts: ['api.acme.example'] }
@@ -24,6 +24,15 @@ async function poll(trigger: Partial<PolledTrigger>, answers: readonly unknown[]
   const paths = asked.map(({ address }) => address.replace(BASE, ''))
   return { outcome, paths, asked, page: outcome.ok ? outcome.value : null }
 }
+
+test('code that polls a request adds to it', async () => {
+  const { io, asked } = stepIo([{ items: [item(1), item(2)] }], { base_url: BASE })
+  const request = { get: '/items', query: { limit: '2' } }
+  const { ask } = polledRequest(ACME, { ...TRIGGER, request, order: 'oldest_first' })
+  const page = await ask(FIRST, { query: { min: '7' }, headers: { 'if-none-match': 'e' } }, io)
+  expect(page.ok && page.value).toMatchObject({ items: [{ id: '2' }, { id: '1' }], status: 200 })
+  expect(asked).toMatchObject([{ address: `${BASE}/items?limit=2&min=7`, init: { headers: { 'if-none-match': 'e' } } }])
+})
 
 describe('the next page', () => {
   test.each<[string, PolledTrigger['next'], Response | object, string, string]>([

@@ -7,6 +7,7 @@ import { readPlace, toId, toTime } from '../answer-place.ts'
 import { ingredientsIn, readItems } from './read-items.ts'
 import { namesValue, nextPage, requestPage } from './paged-requests.ts'
 import { protocolProblem, type RequestOwner, type Sent } from './send-request.ts'
+import type { PolledRequest } from '../service-code.ts'
 import type { RequestFile, TriggerFile } from '../service-definition.ts'
 import { readValue, type Scope } from '../template.ts'
 
@@ -30,6 +31,20 @@ export function httpPoll(service: RequestOwner, trigger: PolledTrigger): Poll {
     trigger.keep !== undefined ||
     (['since', 'last_id', 'kept'] as const).some((name) => namesValue(trigger.request, name))
   return remembers ? rememberingPoll(service, trigger) : plainPoll(service, trigger)
+}
+
+/** The same for code that polls it in a way of its own. */
+export function polledRequest(service: RequestOwner, trigger: PolledTrigger): PolledRequest {
+  return {
+    poll: httpPoll(service, trigger),
+    ask: async (call, { query = {}, headers = {} }, io) => {
+      const request = { ...trigger.request, query: { ...trigger.request.query, ...query } }
+      const asked = await askPage(service, { ...trigger, request }, { call, page: null, headers, memory: {} }, io)
+      if (!asked.ok) return asked
+      const { items, sent } = asked.value
+      return { ok: true, value: { items, status: sent.status, headers: sent.headers } }
+    },
+  }
 }
 
 /** A list that is asked for as a whole, if it has changed. */
@@ -92,7 +107,7 @@ async function askRemembered(
 }
 
 /** Asks for one page and reads its items, newest first. */
-export async function askPage(
+async function askPage(
   service: RequestOwner,
   trigger: PolledTrigger,
   { call, page, memory, headers = {} }: Asking,

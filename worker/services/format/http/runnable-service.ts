@@ -6,7 +6,7 @@ import type {
 } from '../../../engine/steps/service-steps.ts'
 import { pastedFields, serverField } from '../connect-values.ts'
 import { requestAccount } from './http-account.ts'
-import { httpPoll } from './http-poll.ts'
+import { httpPoll, polledRequest } from './http-poll.ts'
 import { httpAction, httpFind, httpQuery } from './http-steps.ts'
 import type { TriggerCode } from '../service-code.ts'
 import {
@@ -57,11 +57,16 @@ function runnableTrigger(service: ServiceDefinition, trigger: TriggerFile): Trig
   const { slug, name, mode = 'poll', ingredients, by_request, request } = trigger
   const texts = { mode, name, ingredients, ...(by_request === false && { by_request }) }
   const code = service.code?.triggers?.[slug]
+  const asked = request && { ...trigger, request }
+  if (code && 'polled' in code) {
+    if (!asked) throw new Error(`${service.id} does not say how ${slug} is asked.`)
+    return { ...texts, ...code.polled(polledRequest(service, asked)) }
+  }
   if (code) return { ...texts, ...triggerCode(code) }
-  return request === undefined ? texts : { ...texts, poll: httpPoll(service, { ...trigger, request }) }
+  return asked ? { ...texts, poll: httpPoll(service, asked) } : texts
 }
 
-function triggerCode(code: TriggerCode): Partial<TriggerDefinition> {
+function triggerCode(code: Exclude<TriggerCode, { polled: unknown }>): Partial<TriggerDefinition> {
   if (!('follow' in code)) return code
   const { follow, leave, push } = code
   return { poll: follow, leave, push }
