@@ -59,7 +59,8 @@ test('a code expires after 60 seconds', async () => {
 
 test('refuses a code of another service', async () => {
   const { parley, at } = await start()
-  expect(await errorOf(at('chirp').exchange(await parley.code()))).toEqual(refused('invalid_grant'))
+  const sent = { redirect_uri: parley.redirectUri }
+  expect(await errorOf(at('chirp').exchange(await parley.code(), sent))).toEqual(refused('invalid_grant'))
 })
 
 test('refuses a redirect_uri that differs at the token endpoint', async () => {
