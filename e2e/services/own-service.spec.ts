@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../dev/processes/run.ts'
-import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expectAccessible, expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
@@ -44,4 +44,12 @@ test('an operator adds a service, and its account is connected', async ({ page, 
   await main.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.waitForURL('**/settings/connections')
   await expect(main.getByText('Mona')).toBeVisible()
+
+  const { origin } = site.standIns.services
+  await page.goto(`${origin}/acme`)
+  await page.getByRole('button', { name: 'Make it happen: New parcel' }).click()
+  await expect(page.getByText('Once so far.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(origin)
+  await expectAccessible(page)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOUR } from '../../../worker/contract/shared/durations.ts'
 import type { ProgramStep } from '../../../worker/system/runner-api/program.ts'
+import { methodOf } from '../../../worker/services/format/http/fill-request.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 import { sampledStep } from './testing/sampled-step.fixture.ts'
 import { sampleScene } from './testing/sample-scene.fixture.ts'
@@ -14,7 +15,9 @@ const SERVICES = [ACME, ...serviceDefinitions]
 const stepsOf = <Segment extends 'triggers' | 'queries' | 'actions'>(segment: Segment) =>
   SERVICES.flatMap((service) => sampledStep(service, segment))
 const ACCOUNTS = SERVICES.flatMap((service) =>
-  service.connect.kind !== 'none' && service.connect.account ? { id: service.id, service } : [],
+  service.connect.kind !== 'none' && service.connect.account && methodOf(service.connect.account)
+    ? { id: service.id, service }
+    : [],
 )
 const TRIGGERS = stepsOf('triggers')
 const QUERIES = stepsOf('queries')
@@ -28,8 +31,12 @@ test.each(ACCOUNTS)('the account of $id is known by its sample', async ({ servic
   const scene = sampleScene(service)
   const known = { ok: true, value: { id: expect.any(String), name: expect.any(String) } }
   expect(await scene.service.checkAccount?.(scene.io())).toEqual(known)
-  scene.account.values = Object.fromEntries(Object.keys(scene.account.values).map((name) => [name, 'wrong']))
-  expect(await scene.service.checkAccount?.({ ...scene.io(), base_url: scene.address })).toMatchObject({
+  const others = Object.entries(scene.account.values).map(([name, value]) => [
+    name,
+    value.replaceAll('sample', 'another'),
+  ])
+  scene.account.values = Object.fromEntries(others)
+  expect(await scene.service.checkAccount?.(scene.io())).toMatchObject({
     problem: { failure: 'unauthorized', sent: 'no' },
   })
 })
@@ -90,3 +97,16 @@ test.each(ACTIONS.filter(({ step }) => step.repeat === 'unsafe'))(
     expect(scene.kept()).toHaveLength(1)
   },
 )
+
+test('an Applet goes from a trigger to an action', async () => {
+  const scene = sampleScene('octoforge')
+  const fields = { repo: 'R01', title: 'Seen: {{IssueTitle}}', body: '' }
+  scene.enable({ trigger: 'new_issue', fields: { repo: 'R01' }, actions: [scene.step(1, 'create_issue', fields)] })
+  await scene.pass(HOUR)
+  for (let press = 0; press < 2; press++) await scene.press('trigger/new_issue')
+  await scene.pass(HOUR)
+  expect(scene.states()).toEqual(['done', 'done'])
+  expect(scene.kept().map(({ body }) => body)).toEqual(
+    Array.from({ length: 2 }, () => '{"title":"Seen: The carry is one column late"}'),
+  )
+})

@@ -9,7 +9,10 @@ export function accountAnswer({ id, name, connect, samples }: ServiceDefinition)
   const account = connect.kind === 'none' ? undefined : connect.account
   if (!account) return {}
   const values = [
-    ...placesIn(account.name).map((place) => [place, `Ada at ${name}`] as const),
+    ...[account.name]
+      .flat()
+      .flatMap(placesIn)
+      .map((place) => [place, `Ada at ${name}`] as const),
     ...placesIn(account.id).map((place) => [place, `${id}-ada`] as const),
   ]
   return values.reduce<unknown>((answer, [place, value]) => writePlace(answer, place, value), {})
@@ -21,5 +24,6 @@ export function accountName(definition: ServiceDefinition): string {
   const account = connect.kind === 'none' ? undefined : connect.account
   const answer = accountAnswer(definition)
   const scope = { fields: {}, credentials: {}, timezone: 'UTC', now: 0, answer }
-  return (account && toId(readValue(account.name, scope))) ?? name
+  const names = account === undefined ? [] : [account.name].flat().map((each) => toId(readValue(each, scope)))
+  return names.find((each) => each !== null) ?? name
 }

@@ -8,17 +8,17 @@ function secretOf(id: string, slug: string): string {
 
 /**
  * What is pasted to connect a service at its sample server: the only values that it takes. `address`: where the server
- * is. A sign-in has the access token alone.
+ * is. A sign-in, or a session, has its access token.
  */
 export function sampleCredentials(definition: ServiceDefinition, address: string): Record<string, string> {
-  const { id, connect } = definition
+  const { id, connect, code } = definition
   if (connect.kind === 'none') return {}
   const fields = pastedFields(connect)
   const server = serverField(definition)
   const pasted = fields.map((field) => [field.slug, pastedValue(id, field, address)] as const)
   return {
     ...(connect.kind === 'key' && fields.length === 0 && { token: secretOf(id, 'key') }),
-    ...(connect.kind === 'oauth2' && { token: secretOf(id, 'token') }),
+    ...((connect.kind === 'oauth2' || code?.session) && { token: secretOf(id, 'token') }),
     ...(server !== null && { [server]: address }),
     ...Object.fromEntries(pasted),
   }

@@ -32,7 +32,7 @@ export function fileRequests(definition: ServiceDefinition): FileRequest[] {
       ...asked({ of: 'action', step } as const, step.request, undefined),
       ...(step.find ? asked({ of: 'find', step, find: step.find } as const, step.find.request, step.find.next) : []),
     ]),
-    ...[...triggers, ...queries, ...actions].flatMap((step) => optionsOf(step)),
+    ...[...triggers, ...queries, ...actions].flatMap((step) => optionsOf(step, definition)),
   ]
 }
 
@@ -40,10 +40,12 @@ function asked<About>(about: About, request: RequestFile | undefined, next: Next
   return request === undefined ? [] : [{ ...about, request, next }]
 }
 
-function optionsOf(step: StepFile): FileRequest[] {
+function optionsOf(step: StepFile, { code }: ServiceDefinition): FileRequest[] {
   return (step.fields ?? []).flatMap((field): FileRequest[] => {
     const { options } = field
     if (options === undefined || Array.isArray(options)) return []
+    // The address of choices that code lists is only a name.
+    if (code?.options?.[options.get ?? ''] !== undefined) return []
     const { items: _items, value: _value, label: _label, group: _group, next, ...request } = options
     return [{ of: 'options', step, field, options, request, next }]
   })

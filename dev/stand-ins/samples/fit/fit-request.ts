@@ -19,12 +19,12 @@ const PASTED = /^\{\{credentials\.\w+\}\}$/
 export function fitRequest({ request, next }: FileRequest, asked: Asked): Fit | null {
   const { method, address } = methodOf(request) ?? { method: 'get', address: '' }
   if (method.toUpperCase() !== asked.method) return null
-  const [path = '', query = ''] = PASTED.test(address) ? [address] : splitAddress(address)
-  const isPasted = PASTED.test(address)
+  const [path = '', query = ''] = splitAddress(address)
   const written = { ...Object.fromEntries(new URLSearchParams(query)), ...request.query }
+  if (PASTED.test(address)) return joinFits([fitPasted(address, written, asked), fitBody(request, asked)])
   return joinFits([
-    isPasted ? fitPasted(address, asked) : fitSegments(path.split('/'), asked.path.split('/')),
-    isPasted ? EMPTY_FIT : fitQuery({ written, request, next }, asked.query),
+    fitSegments(path.split('/'), asked.path.split('/')),
+    fitQuery({ written, request, next }, asked.query),
     fitBody(request, asked),
   ])
 }
@@ -34,9 +34,13 @@ function splitAddress(address: string): string[] {
   return address.replace(/^https:\/\/[^/]+/, '').split('?')
 }
 
-function fitPasted(address: string, { path, query }: Asked): Fit {
-  const value = query.size === 0 ? path : `${path}?${query}`
-  return { ...EMPTY_FIT, holes: [{ name: address.slice(2, -2), source: address, value }] }
+/** What is pasted may have parameters of its own. */
+function fitPasted(address: string, written: NonNullable<RequestFile['query']>, { path, query }: Asked): Fit | null {
+  const own = [...query].filter(([name]) => Object.hasOwn(written, name))
+  const rest = new URLSearchParams([...query].filter(([name]) => !Object.hasOwn(written, name)))
+  const value = rest.size === 0 ? path : `${path}?${rest}`
+  const pasted = { ...EMPTY_FIT, holes: [{ name: address.slice(2, -2), source: address, value }] }
+  return joinFits([pasted, fitQuery({ written, request: {}, next: undefined }, new URLSearchParams(own))])
 }
 
 /** A segment that came out empty went with its slash. */

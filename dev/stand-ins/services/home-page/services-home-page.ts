@@ -54,9 +54,11 @@ export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
           Paste its file, and it answers here with its samples. Switchyard asks it here after the next
           <code>npm start</code>.
         </p>
-        <form method="post" action="/services">
-          <label for="added-file">File</label>
-          <textarea id="added-file" name="file" rows="6" required spellcheck="false"></textarea>
+        <form method="post" action="/services" class="faults">
+          <label for="added-file">
+            <span>File</span>
+            <textarea id="added-file" name="file" rows="6" required spellcheck="false"></textarea>
+          </label>
           <button>Add this service</button>
         </form>
       </section>
