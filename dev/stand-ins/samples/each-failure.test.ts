@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE } from '../../../worker/contract/shared/durations.ts'
+import { HOUR, MINUTE } from '../../../worker/contract/shared/durations.ts'
 import { declaredError } from '../../../worker/services/format/http/declared-errors.ts'
 import { pollTrigger } from '../../../worker/services/format/poll-trigger.fixture.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
@@ -9,6 +9,7 @@ import type { StepFailure, StepProblem } from '../../../worker/system/runner-api
 import type { FaultKind } from '../services/data/fault.ts'
 import { goneAnswer } from './answers/gone-answer.ts'
 import { ACME } from './sampled-services.ts'
+import { sampledStep } from './testing/sampled-step.fixture.ts'
 import { sampleScene } from './testing/sample-scene.fixture.ts'
 
 type Told = Pick<StepProblem, 'failure' | 'sent' | 'retry_after'> & { is_account_gone?: true }
@@ -178,3 +179,25 @@ test.each(ROWS.filter(({ service, tried }) => service.connect.kind !== 'none' &&
     expect(secrets.filter((secret) => kept.includes(secret))).toEqual([])
   },
 )
+
+const WATCHED = SERVICES.filter(({ connect }) => connect.kind !== 'none').flatMap((service) =>
+  sampledStep(service, 'triggers').slice(0, 1),
+)
+
+test.each(WATCHED)('$id hides what was pasted where a service tells it', async ({ service, step, fields }) => {
+  const scene = sampleScene(service)
+  const secrets = scene.service.secret_fields.flatMap((slug) => scene.account.values[slug] ?? [])
+  scene.enable({ trigger: step.slug, fields, actions: [] })
+  await scene.pass(HOUR)
+  await scene.press(`trigger/${step.slug}`)
+  const call = { fields, applet_id: 1, page: null, etag: null, last_modified: null }
+  const polled = await scene.service.triggers[step.slug]?.poll?.(call, scene.io())
+  const values = polled?.ok ? Object.values(polled.value.items[0]?.ingredients ?? {}) : []
+  const answer = scene.exchanges.at(-1)?.answer ?? ''
+  const shown = values.find((value) => typeof value === 'string' && answer.includes(JSON.stringify(value)))
+  const body = answer.replaceAll(JSON.stringify(shown), JSON.stringify(`Look: ${secrets.join(' and ')}`))
+  scene.services.control.addFault(service.id, { kind: 'answer', content_type: 'application/json', body, calls: 100 })
+  await scene.pass(HOUR)
+  expect(scene.everythingKept()).toContain('Look: ')
+  expect(secrets.filter((secret) => scene.everythingKept().includes(secret))).toEqual([])
+})
