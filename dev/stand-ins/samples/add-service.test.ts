@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServices } from '../services/start-services.ts'
 import { ACME } from './sampled-services.ts'
 
-async function posting() {
-  const { origin, control, close } = await startServices({ port: 0 })
+async function posting(stateFile?: string) {
+  const { origin, control, close } = await startServices({ port: 0, ...(stateFile && { stateFile }) })
   onTestFinished(close)
   const add = (file: object) => {
     const body = new URLSearchParams({ file: JSON.stringify(file) })
@@ -27,4 +30,13 @@ test('a wrong file is not added, and the answer says why', async () => {
   const refused = await add({ ...ACME, color: 'teal' })
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('color: must be like #0b7285')])
   expect((await fetch(`${origin}/parcels/me`)).status).toBe(404)
+})
+
+test('an added service is still there after a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stand-ins-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const stateFile = join(folder, 'services.json')
+  await (await posting(stateFile)).add({ ...ACME, id: 'parcels', name: 'Parcels', short_name: 'Parcels' })
+  const { origin, control } = await posting(stateFile)
+  expect(control.added()).toEqual({ parcels: `${origin}/parcels` })
 })
