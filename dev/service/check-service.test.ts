@@ -22,8 +22,8 @@ test.each<[string, string, string, string]>([
   [
     'an id of another service',
     '"id": "acme",',
-    '"id": "slack",',
-    `${lineOf('"id"')} id: slack is a service of this site.`,
+    '"id": "webhooks",',
+    `${lineOf('"id"')} id: webhooks is a service of this site.`,
   ],
   ['a comma too many', '"id": "acme",', '"id": "acme",,', `${lineOf('"id": "acme"')} this is not JSON`],
   [

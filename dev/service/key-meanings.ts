@@ -48,11 +48,12 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'connect.fields.prefix': 'How every right value begins.',
   'connect.fields.base': "true for the address of the user's own server: all requests go there.",
   'connect.fields.address':
-    'For a pasted address: patterns such as /hooks/{team}/{hook}, below the first host or with a host of their own. Its parts are {{credentials.slug.team}}.',
+    'For a pasted address: patterns such as /hooks/{team}?key={key*}, below the first host or with a host of their own. Its parts are {{credentials.slug.team}}.',
   'connect.account':
     'Whose account it is, asked before anything is stored. Without a request, what was pasted says it.',
   'connect.account.id': "Where the account's own id stands in the answer, or a text with it.",
-  'connect.account.name': 'Where the name stands that people read, or a text with it.',
+  'connect.account.name':
+    'Where the name stands that people read, or a text with it. Of a list, the first that is there.',
   'connect.issuer': 'For oauth2: the issuer as RFC 9207 names it. Without it, the origin of authorize_url.',
   'connect.authorize_url': 'For oauth2: where people are sent to agree.',
   'connect.authorize_params': 'For oauth2: further parameters of that address.',

@@ -157,6 +157,7 @@ export const SENTENCES = {
   enter_value: 'Enter this value.',
   unusable_characters: 'This contains characters that cannot be right.',
   wrong_beginning: (prefix: string) => `This must begin with ${prefix}`,
+  cut_address: 'A part of this address is missing. Copy all of it.',
   no_address_of: (service: string) => `This is not an address of ${service}.`,
   no_server_name: 'Enter the name of a server, such as mastodon.example.',
   not_a_server_of: (service: string) => `This server does not answer as ${service} does.`,

@@ -22,17 +22,11 @@ import { siteWatch } from './site_watch/service.ts'
 import { weather } from './weather/service.ts'
 import { webhooks } from './webhooks/service.ts'
 import { github } from './github/service.ts'
-import { todoist } from './todoist/service.ts'
 import { bluesky } from './bluesky/service.ts'
 import { mastodon } from './mastodon/service.ts'
 import { home_assistant } from './home_assistant/service.ts'
-import { discord } from './discord/service.ts'
-import { slack } from './slack/service.ts'
-import { teams } from './teams/service.ts'
-import { googleChat } from './google_chat/service.ts'
 import { googleSheets } from './google_sheets/service.ts'
 import { notion } from './notion/service.ts'
-import { ntfy } from './ntfy/service.ts'
 import { telegram } from './telegram/service.ts'
 
 /**
@@ -62,15 +56,9 @@ export const servicesInCode: readonly ServiceDefinition[] = [
   store,
   button,
   github,
-  todoist,
   bluesky,
   mastodon,
   home_assistant,
-  discord,
-  slack,
-  teams,
-  googleChat,
-  ntfy,
   telegram,
   googleSheets,
   notion,

@@ -45,14 +45,7 @@ const FAILURES: readonly Failure[] = [
 ]
 
 /** Code that knows more of a status than that: the account is gone. */
-const GONE_BY_CODE: Record<string, readonly number[]> = {
-  discord: [401],
-  teams: [401, 403],
-  google_chat: [401, 403],
-  telegram: [401],
-}
-/** Code that reads nothing of an answer in 2xx. */
-const UNREAD_BY_CODE = new Set(['discord', 'slack', 'teams', 'google_chat', 'ntfy'])
+const GONE_BY_CODE: Record<string, readonly number[]> = { telegram: [401] }
 
 const SERVICES = [ACME, ...serviceDefinitions].filter(
   ({ hosts, connect }) => hosts.length > 0 || connect.kind !== 'none',
@@ -94,7 +87,7 @@ function expectedOf({ service, tried, fault, told: usual }: Row): Told | null {
   if (fault.kind === 'redirect' && kind !== 'actions') return told('status')
   if (fault.kind === 'nonsense' && kind === 'actions') {
     const isCode = service.code?.actions?.[step.slug] !== undefined
-    const isRead = isCode ? !UNREAD_BY_CODE.has(service.id) : 'result' in step && step.result !== undefined
+    const isRead = isCode || ('result' in step && step.result !== undefined)
     return isRead ? usual : null
   }
   return usual

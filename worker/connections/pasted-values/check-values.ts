@@ -41,14 +41,17 @@ function checkValue({ settings }: Pick<Ctx, 'settings'>, service: Checked, field
     case 'secret':
       // A header can hold only these characters.
       if (!/^[\x21-\x7e]+$/.test(value)) throw refuse('invalid_key', field, SENTENCES.unusable_characters)
-      if (address !== undefined && matchAddress(address, value, service.base_url) === null) {
-        throw refuse('invalid_key', field, SENTENCES.no_address_of(service.name))
-      }
+      if (address !== undefined) checkAddress(field, matchAddress(address, value, service.base_url), service)
       return value
     case 'url':
       if (whyRefused(value, settings) !== null) throw refuse('invalid_key', field, SENTENCES.no_public_address)
       return plainAddress(value)
   }
+}
+
+function checkAddress(field: ConnectField, parts: ReturnType<typeof matchAddress>, { name }: Checked): void {
+  if (parts === null) throw refuse('invalid_key', field, SENTENCES.no_address_of(name))
+  if (parts === 'cut') throw refuse('invalid_key', field, SENTENCES.cut_address)
 }
 
 /** A server's address without a slash at its end; a query and a fragment say nothing of a server. */

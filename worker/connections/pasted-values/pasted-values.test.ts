@@ -11,7 +11,9 @@ const FIELDS: ConnectField[] = [
   { slug: 'topic', label: 'Topic', type: 'text' },
   { slug: 'token', label: 'Token', type: 'secret', required: false, prefix: 'tk_' },
 ]
-const HOOK: ConnectField[] = [{ slug: 'hook', label: 'Address', type: 'secret', address: '/webhooks/{id}/{secret}' }]
+const HOOK: ConnectField[] = [
+  { slug: 'hook', label: 'Address', type: 'secret', address: '/webhooks/{id}?key={secret*}' },
+]
 const CODE: ConnectField[] = [
   { slug: 'code', label: 'Code', type: 'text', match: { as: '{team}-{id}', message: 'Such as T1-7.' } },
 ]
@@ -42,19 +44,32 @@ test.each<[string, ConnectField[], Record<string, string>, string, string]>([
   [
     'of another site',
     HOOK,
-    { hook: 'https://evil.example/api/webhooks/1/a' },
+    { hook: 'https://evil.example/api/webhooks/1?key=a' },
     'hook',
     'This is not an address of Chat.',
   ],
-  ['outside its API', HOOK, { hook: 'https://chat.example/webhooks/1/a' }, 'hook', 'This is not an address of Chat.'],
+  [
+    'outside its API',
+    HOOK,
+    { hook: 'https://chat.example/webhooks/1?key=a' },
+    'hook',
+    'This is not an address of Chat.',
+  ],
   ['of another form', CODE, { code: 'T1' }, 'code', 'Such as T1-7.'],
+  [
+    'that was cut',
+    HOOK,
+    { hook: 'https://chat.example/api/webhooks/1?k' },
+    'hook',
+    'A part of this address is missing. Copy all of it.',
+  ],
   ['of another kind', HOOK, { hook: 'https://chat.example/api/users/1' }, 'hook', 'This is not an address of Chat.'],
 ])('refuses a pasted value %s at its field', async (_, fields, values, attribute, message) => {
   await expect(check(fields, values)).rejects.toMatchObject({ message, detail: { attribute } })
 })
 
 test("accepts an address of the service's own", async () => {
-  const hook = 'https://chat.example/api/webhooks/12/a-b'
+  const hook = 'https://chat.example/api/webhooks/12?key=a-b'
   expect(await check(HOOK, { hook })).toEqual({ hook })
 })
 

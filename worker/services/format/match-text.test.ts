@@ -21,13 +21,14 @@ test('the first pattern that matches counts', () => {
   expect(matchText(['#{tag}', '{tag}'], 'looms')).toEqual({ tag: 'looms' })
 })
 
-const PATTERN = 'https://{region*}.logic.azure.com/workflows/{id}/invoke?{query*}'
+const PATTERN = 'https://{region*}.logic.azure.com/workflows/{id}/invoke?sig={sig*}'
 
 test.each([
-  [
-    'https://prod-12.west.logic.azure.com:443/workflows/1/invoke?sig=2',
-    { region: 'prod-12.west', id: '1', query: 'sig=2' },
-  ],
+  ['https://prod-12.west.logic.azure.com:443/workflows/1/invoke?sig=2', { region: 'prod-12.west', id: '1', sig: '2' }],
+  ['https://a.logic.azure.com/workflows/1/invoke?b=%26sig=3&sig=a%2Fb%3D', { region: 'a', id: '1', sig: 'a/b=' }],
+  ['https://a.logic.azure.com/workflows/1/invoke?b=%26sig=3', 'cut'],
+  ['https://a.logic.azure.com/workflows/1/invoke?sig=', 'cut'],
+  ['https://a.logic.azure.com/workflows/1/other?sig=2', null],
   ['https://evil.example/x.logic.azure.com/workflows/1/invoke?sig=2', null],
   ['https://a.logic.azure.com.evil.example/workflows/1/invoke?sig=2', null],
   ['https://a.logic.azure.com:8443/workflows/1/invoke?sig=2', null],
@@ -44,6 +45,7 @@ test('a path is below the address of the service, wherever that is', () => {
   expect(matchAddress('/hooks/{id}', 'http://localhost:1/acme/hooks/7', 'http://localhost:1/acme')).toEqual(parts)
   expect(matchAddress('/hooks/{id}', 'https://acme.test.evil.example/hooks/7', 'https://acme.test')).toBeNull()
   expect(matchAddress('/hooks/{id}', 'https://acme.test/hooks/7', '')).toBeNull()
+  expect(matchAddress('/hooks/{id}', 'https://acme.test/hooks/7?thread=1', 'https://acme.test')).toEqual(parts)
 })
 
 test('a text made of its parts is matched again', () => {

@@ -50,27 +50,44 @@ function endOfPart(following: string, text: string, from: number): number | null
 
 /**
  * The parts of an address of a service. Patterns that begin with `/` are below the service's own address, others name
- * their host, whose parts cannot leave it. Null for an address of somebody else.
+ * their host, whose parts cannot leave it. Query parameters that a pattern names must be there, in any order; others may.
+ * `cut` for an address that lacks one, null for one of somebody else.
  */
 export function matchAddress(
   patterns: string | readonly string[],
   address: string,
   base_url: string,
-): Record<string, string> | null {
+): Record<string, string> | 'cut' | null {
   if (!URL.canParse(address)) return null
-  const { username, password, hash, protocol, hostname, port, pathname, search } = new URL(address)
+  const { username, password, hash, protocol, hostname, port, pathname, searchParams } = new URL(address)
   if (username || password || hash) return null
-  const plain = `${protocol}//${hostname}${port === '' ? '' : `:${port}`}${pathname}${search}`
-  for (const pattern of [patterns].flat()) {
-    if (pattern.startsWith('/')) {
-      const parts = base_url === '' ? null : matchText(base_url + pattern, plain)
-      if (parts) return parts
-      continue
-    }
-    const [, hosts = '', paths = ''] = /^(https:\/\/[^/]*)(.*)$/s.exec(pattern) ?? []
-    const [, host = '', path = ''] = /^(https?:\/\/[^/]*)(.*)$/s.exec(plain) ?? []
-    const [hostParts, pathParts] = [matchText(hosts, host), matchText(paths, path)]
-    if (hosts !== '' && hostParts && pathParts) return { ...hostParts, ...pathParts }
-  }
-  return null
+  const plain = `${protocol}//${hostname}${port === '' ? '' : `:${port}`}${pathname}`
+  const found = [patterns].flat().flatMap((pattern) => {
+    const [place = '', query = ''] = pattern.split('?', 2)
+    const parts = matchPlace(place, plain, base_url)
+    return parts ? { parts, parameters: matchParameters(query, searchParams) } : []
+  })
+  const whole = found.find(({ parameters }) => parameters !== null)
+  if (whole) return { ...whole.parts, ...whole.parameters }
+  return found.length > 0 ? 'cut' : null
+}
+
+/** The parts of an address without its query. */
+function matchPlace(pattern: string, plain: string, base_url: string): Record<string, string> | null {
+  if (pattern.startsWith('/')) return base_url === '' ? null : matchText(base_url + pattern, plain)
+  const [, hosts = '', paths = ''] = /^(https:\/\/[^/]*)(.*)$/s.exec(pattern) ?? []
+  const [, host = '', path = ''] = /^(https?:\/\/[^/]*)(.*)$/s.exec(plain) ?? []
+  const [hostParts, pathParts] = [matchText(hosts, host), matchText(paths, path)]
+  return hosts !== '' && hostParts && pathParts ? { ...hostParts, ...pathParts } : null
+}
+
+/** The parts of the parameters that the pattern names, decoded; null where one is missing or empty. */
+function matchParameters(pattern: string, given: URLSearchParams): Record<string, string> | null {
+  const named = pattern === '' ? [] : pattern.split('&')
+  const parts = named.map((each) => {
+    const [name = '', value = ''] = each.split('=', 2)
+    const parameter = given.get(name) ?? ''
+    return parameter === '' ? null : matchText(value, parameter)
+  })
+  return parts.includes(null) ? null : Object.assign({}, ...parts)
 }

@@ -155,7 +155,7 @@ const action = z.strictObject({
 const account = z.strictObject({
   ...asking,
   id: value,
-  name: value,
+  name: list(value, 5),
   errors: z.optional(errors),
 })
 const connectField = z.strictObject({

@@ -13,6 +13,7 @@ const FILTERS: Record<string, Filter> = {
   cut: { args: 1, apply: (text, [most = '']) => cutText(text, Number(most)) },
   bytes: { args: 1, apply: (text, [most = '']) => cutBytes(text, Number(most)) },
   before: { args: 1, apply: (text, [end = '']) => (text.includes(end) ? text.slice(0, text.indexOf(end)) : text) },
+  first: { args: 1, apply: (text, [count = '']) => text.slice(0, Number(count)) },
   last: { args: 1, apply: (text, [count = '']) => text.slice(-Number(count)) },
   quote: { args: 1, apply: (text, [quote = '']) => text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`) },
   base64: { args: 0, apply: (text) => Buffer.from(text.toWellFormed()).toString('base64') },

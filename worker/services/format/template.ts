@@ -1,5 +1,5 @@
 import { parseText, type TextPart } from '../../contract/ingredients/parse-text.ts'
-import { PLACE, readPlace, toIngredient } from './answer-place.ts'
+import { PLACE, readEntries, readPlace, toIngredient } from './answer-place.ts'
 import { applyFilter, filterProblem } from './template-filters.ts'
 
 /** The values that the templates of a file may name, each where it is known. */
@@ -80,8 +80,10 @@ function namedValue(name: string, scope: Scope): unknown {
 /** The value at a place of the scope's answer; several values of a list become one text. */
 function placedValue(place: string, scope: Scope): unknown {
   const [root, at] = place.startsWith('$1') ? [scope.around, `$${place.slice(2)}`] : [scope.answer, place]
-  const value = readPlace(root, at, (template) => fill(template, scope))
-  return Array.isArray(value) && place.includes('[*]') ? value.map(toIngredient).join(', ') : value
+  const filling = (template: string) => fill(template, scope)
+  const value = readPlace(root, at, filling)
+  if (!Array.isArray(value) || !place.includes('[*]')) return value
+  return readEntries(root, at, filling) === null ? undefined : value.map(toIngredient).join(', ')
 }
 
 /** What a key of a file names: the value at a place, with its type, or a text that is filled in. */

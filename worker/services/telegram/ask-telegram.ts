@@ -1,12 +1,18 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import { responseProblem } from '../../system/outbound/response-problem.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { OutboundInit } from '../../system/outbound/outbound-fetch.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { readPlace } from '../format/answer-place.ts'
-import { JSON_POST } from '../format/http/post-to-webhook.ts'
 import { protocolProblem } from '../format/http/send-request.ts'
 
 export const TELEGRAM = { id: 'telegram', name: 'Telegram', hosts: ['api.telegram.org'] }
+
+const JSON_POST = {
+  method: 'POST',
+  headers: { accept: 'application/json', 'content-type': 'application/json' },
+  redirects: 'none',
+} as const satisfies OutboundInit
 
 /** Calls a method of Telegram's Bot API. Returns its `result`. */
 export async function askTelegram(io: StepIo, method: string, parameters: object): Promise<StepOutcome<unknown>> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import template from '../../../../dev/service/template.json'
-import { servicesInCode } from '../../services-in-code.ts'
+import { serviceDefinitions } from '../../service-registry.ts'
 import { readServiceFile } from './read-service-file.ts'
 
-const AROUND = { taken: servicesInCode, allowed_hosts: [] }
+const AROUND = { taken: serviceDefinitions, allowed_hosts: [] }
 const [trigger] = template.triggers
 
 async function problemsOf(change: object) {

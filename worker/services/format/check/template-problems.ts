@@ -37,7 +37,7 @@ function accountProblems(
   const path = ['connect', 'account']
   return [
     ...requestProblems(path, request, { names: [...credentials, 'now'], places: false }),
-    ...problemsIn(path, [id, name, ...messagesOf(errors)], { names: credentials, places: true }),
+    ...problemsIn(path, [id, name, messagesOf(errors)], { names: credentials, places: true }),
   ]
 }
 

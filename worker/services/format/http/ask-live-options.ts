@@ -3,7 +3,6 @@ import { readOptionsAddress, withNeededFields } from '../../../contract/connecti
 import type { StepIo } from '../../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import { toId } from '../answer-place.ts'
-import { serverField } from '../connect-values.ts'
 import { methodOf } from './fill-request.ts'
 import { nextPage, requestPage } from './paged-requests.ts'
 import { placedAddress } from '../placed-address.ts'
@@ -15,8 +14,6 @@ import { namesIn, readValue, type Scope } from '../template.ts'
 
 /** How many pages of choices are read. */
 const PAGES_MAX = 5
-/** A user's own server tells all it knows of each of its things. */
-const OWN_LIST_MAX_BYTES = 4 * 1024 * 1024
 
 type Asking = { options: LiveOptions; fields: readonly FieldDefinition[]; values: Readonly<Record<string, string>> }
 
@@ -28,11 +25,10 @@ export async function askLiveOptions(
 ): Promise<StepOutcome<FieldOption[]>> {
   const { items = '$.options', value = '$.value', label = '$.label', group, next, ...request } = options
   const needed = fields.filter(({ slug }) => neededFields(request).includes(slug))
-  const long = serverField(service) === null ? {} : { max_bytes: OWN_LIST_MAX_BYTES }
   const choices: FieldOption[] = []
   let page: string | null = null
   for (let pages = 0; pages < PAGES_MAX; pages++) {
-    const sending = { request, fields: needed, values, ...long }
+    const sending = { request, fields: needed, values }
     const asked = await requestPage(service, sending, { next, page }, io)
     if (!asked.ok) return asked
     const sent = asked.value

@@ -71,6 +71,32 @@ test("a session's account is asked at the server that it names", () => {
   expect(runnableService({ ...acme, code }).base_field).toBe('home')
 })
 
+const withAccount = (account: object): ServiceDefinition => ({
+  ...acme,
+  connect: { ...acme.connect, account: { get: '/me', id: '$.id', name: '$.name', ...account } } as never,
+})
+
+test.each([
+  [{ id: 7, name: 'Ada' }, 'Ada'],
+  [{ id: 7, name: null, nick: 'ada' }, 'ada'],
+  [{ id: 7, name: '' }, 'Box …7'],
+])('the account of %j is called %s', async (answer, name) => {
+  const { io } = stepIo([answer], { token: null, credentials })
+  const service = runnableService(withAccount({ name: ['$.name', '$.nick', 'Box …{{$.id | last: "4"}}'] }))
+  expect(await service.checkAccount?.(io)).toMatchObject({ value: { id: '7', name } })
+})
+
+test('an account that what was pasted names needs an answer to read', async () => {
+  const { io } = stepIo([new Response('<html>')], { token: null, credentials })
+  const service = runnableService(withAccount({ id: '{{credentials.team}}', name: '{{credentials.team}}' }))
+  expect(await service.checkAccount?.(io)).toMatchObject({ problem: { failure: 'protocol' } })
+})
+
+test('of several pasted values the secret is the wrong one', async () => {
+  const { io } = stepIo([new Response('', { status: 401 })], { token: null, credentials })
+  expect(await runnableService(acme).checkAccount?.(io)).toMatchObject({ problem: { attribute: 'api_key' } })
+})
+
 test('knows which pasted values are secrets', () => {
   expect(serviceProblems(acme)).toEqual([])
   expect(runnableService(acme)).toMatchObject({ secret_fields: ['api_key'], base_field: null })

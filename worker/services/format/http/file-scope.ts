@@ -15,9 +15,10 @@ export function fileScope(
   const pasted = connect ? pastedFields(connect) : []
   const parts = pasted.flatMap(({ slug, match, address }) => {
     const value = io.credentials[slug] ?? ''
+    const found = address ? matchAddress(address, value, io.base_url) : null
     return [
       ...(match ? partsOf(slug, matchText(match.as, value)) : []),
-      ...(address ? partsOf(slug, matchAddress(address, value, io.base_url)) : []),
+      ...partsOf(slug, found === 'cut' ? null : found),
     ]
   })
   return {

@@ -7,6 +7,7 @@ import { fill, onePlaceholder, type Scope } from '../template.ts'
  *
  * - `{ "$split": text, "by": "," }` is a list, with `"each"` of what `{{item}}` makes of each part.
  * - `{ "$switch": text, "on": true, "off": false }` is the property of that name.
+ * - `{ "$if": text, "$then": …, "$else": … }` is the one where the text is not empty, and the other where it is.
  * - `{ "$json": … }` is a text of JSON; `{ "$base64": text }` and `{ "$base64url": text }` are encoded.
  */
 export function fillJson(template: unknown, fields: readonly FieldDefinition[], scope: Scope): unknown {
@@ -40,12 +41,16 @@ type Template = { [property: string]: JsonTemplate }
 
 /** What an object with a `$` property makes; null for an object that is only that. */
 function fillOperator(template: Template, fields: readonly FieldDefinition[], scope: Scope): { value: unknown } | null {
-  const { $split, by, each, $switch, $json, $base64, $base64url } = template
+  const { $split, by, each, $switch, $if, $json, $base64, $base64url } = template
   if (typeof $split === 'string' && typeof by === 'string')
     return { value: fillSplit({ $split, by, each }, fields, scope) }
   if (typeof $switch === 'string') {
     const chosen = fill($switch, scope)
     const choice = chosen !== '$switch' && Object.hasOwn(template, chosen) ? template[chosen] : undefined
+    return { value: choice === undefined ? undefined : fillJson(choice, fields, scope) }
+  }
+  if (typeof $if === 'string') {
+    const choice = template[fill($if, scope) === '' ? '$else' : '$then']
     return { value: choice === undefined ? undefined : fillJson(choice, fields, scope) }
   }
   if ($json !== undefined) {

@@ -58,6 +58,25 @@ test.each([
   expect(bodyOf(json, { state, note: 'Hello' })).toEqual(body)
 })
 
+test.each([
+  ['tea', 'on', { block: { type: 'Title', text: 'tea' }, title: 'tea' }],
+  ['', 'on', { title: 'on' }],
+  ['', '', {}],
+])('a part stands there if %j or %j is not empty', (note, state, body) => {
+  const json = {
+    block: { $if: '{{fields.note}}', $then: { type: 'Title', text: '{{fields.note}}' } },
+    title: { $if: '{{fields.note}}', $then: '{{fields.note}}', $else: '{{fields.state}}' },
+  }
+  expect(bodyOf(json, { note, state })).toEqual(body)
+})
+
+test('a parameter takes the place of one that was pasted', () => {
+  const credentials = { hook: 'https://chat.example/hooks/1?token=a%2Fb%3D&wait=false&thread=7' }
+  const scope = { fields: {}, credentials, timezone: 'UTC', now: 0 }
+  const { address } = fillRequest({ post: '{{credentials.hook}}', query: { wait: 'true' } }, [], scope)
+  expect(address).toBe('https://chat.example/hooks/1?token=a%2Fb%3D&wait=true&thread=7')
+})
+
 test('a property called __proto__ is a property', () => {
   const json = JSON.parse('{"__proto__":{"admin":"{{fields.note}}"}}')
   expect(filled({ json }, { note: 'x' }).body).toBe('{"__proto__":{"admin":"x"}}')

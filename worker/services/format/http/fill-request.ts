@@ -91,9 +91,11 @@ function fillQuery(
   return parameters
 }
 
-/** What is pasted may have parameters of its own. */
+/** What is pasted may have parameters of its own; ours take the place of those of the same name. */
 function withQuery(address: string, parameters: URLSearchParams): string {
-  const query = parameters.toString()
-  if (query === '') return address
-  return `${address}${address.includes('?') ? '&' : '?'}${query}`
+  if (parameters.size === 0) return address
+  const [place = '', ...written] = address.split('?')
+  const all = new URLSearchParams(written.join('?'))
+  for (const [name, value] of parameters) all.set(name, value)
+  return `${place}?${all}`
 }

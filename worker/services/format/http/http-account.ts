@@ -5,7 +5,7 @@ import { toId } from '../answer-place.ts'
 import { pastedFields } from '../connect-values.ts'
 import { fileScope } from './file-scope.ts'
 import { methodOf } from './fill-request.ts'
-import { protocolProblem, sendRequest, type RequestOwner } from './send-request.ts'
+import { protocolProblem, requestJson, type RequestOwner } from './send-request.ts'
 import type { AccountRequest, ServiceDefinition } from '../service-definition.ts'
 import { readValue, type Scope } from '../template.ts'
 
@@ -22,22 +22,28 @@ export async function requestAccount(
     const scope = fileScope(service, { fields: [], values: {} }, io)
     return readAccount({ id, name }, scope) ?? protocolProblem(service, 200)
   }
-  const asked = await sendRequest(service, { request, fields: [], values: {}, errors }, io)
+  const asked = await requestJson(service, { request, fields: [], values: {}, errors }, io)
   if (!asked.ok) return withPastedField(service, asked)
   const { scope, value, status } = asked.value
   return readAccount({ id, name }, { ...scope, answer: value }) ?? protocolProblem(service, status)
 }
 
-function readAccount(account: { id: string; name: string }, scope: Scope): StepOutcome<Account> | null {
-  const [id, name] = [account.id, account.name].map((each) => toId(readValue(each, scope)))
+type Places = Pick<AccountRequest, 'id' | 'name'>
+
+function readAccount(account: Places, scope: Scope): StepOutcome<Account> | null {
+  const [id, name] = [account.id, account.name].map((each) => firstThere([each].flat(), scope))
   return id == null || name == null ? null : { ok: true, value: { id, name } }
 }
 
-/** Where one value was pasted, that one is wrong. */
+function firstThere(values: readonly string[], scope: Scope): string | null {
+  return values.map((each) => toId(readValue(each, scope))).find((each) => each !== null) ?? null
+}
+
+/** The secret among what was pasted is wrong, or the one value that was. */
 function withPastedField({ connect }: Owner, refused: Extract<StepOutcome<never>, { ok: false }>) {
-  const [field, ...others] = pastedFields(connect)
+  const fields = pastedFields(connect)
+  const field = fields.find(({ type }) => type === 'secret') ?? fields[0]
   const { problem } = refused
-  if (!field || others.length > 0 || problem.failure !== 'unauthorized' || problem.attribute !== undefined)
-    return refused
+  if (!field || problem.failure !== 'unauthorized' || problem.attribute !== undefined) return refused
   return { ok: false as const, problem: { ...problem, attribute: field.slug } }
 }

@@ -251,3 +251,33 @@ test.each([
 ])('the errors %j say what an answer means', async (errors, answer, outcome) => {
   expect((await poll({ errors }, [answer])).outcome).toMatchObject(outcome)
 })
+
+test.each([
+  [
+    { id: 1, tags: ['a', 'b'], level: 4 },
+    { Tags: 'a, b', Level: 4 },
+  ],
+  [
+    { id: 1, tags: [] },
+    { Tags: '', Level: 3 },
+  ],
+  [
+    { id: 1, level: 'high' },
+    { Tags: null, Level: 'high' },
+  ],
+])('the item %j has these ingredients', async (given, told) => {
+  const ingredients: PolledTrigger['ingredients'] = [
+    { slug: 'Tags', name: 'Tags', type: 'text', from: '$.tags[*]', example: 'a' },
+    { slug: 'Level', name: 'Level', type: 'number', from: '{{$.level | default: "3"}}', example: '3' },
+  ]
+  const { page } = await poll({ ingredients, at: undefined }, [{ items: [given] }])
+  expect(page?.items[0]?.ingredients).toEqual(told)
+})
+
+test("a list at a user's own server may be long", async () => {
+  const fields = [{ slug: 'server', label: 'Server', type: 'url' as const, base: true as const }]
+  const connect = { kind: 'key' as const, fields }
+  const { io, asked } = stepIo([{ items: [] }, { items: [] }], { base_url: BASE })
+  for (const service of [ACME, { ...ACME, hosts: [], connect }]) await httpPoll(service, TRIGGER)(FIRST, io)
+  expect(asked.map(({ init }) => init.max_bytes)).toEqual([undefined, 4 * 1024 * 1024])
+})

@@ -2,6 +2,7 @@ import type { StepIo } from '../../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import { linkedAddress } from '../../../system/outbound/linked-page.ts'
 import { isThere, readEntries, readPlace, toId } from '../answer-place.ts'
+import { serverField } from '../connect-values.ts'
 import { placedAddress } from '../placed-address.ts'
 import { protocolProblem, requestJson, type RequestOwner, type Sending, type Sent } from './send-request.ts'
 import type { NextFile, RequestFile, ServiceDefinition } from '../service-definition.ts'
@@ -12,15 +13,19 @@ export function namesValue(request: RequestFile, name: 'next' | 'since' | 'last_
   return new RegExp(String.raw`\{\{\s*${name}\b`).test(JSON.stringify(request))
 }
 
+/** A user's own server tells all it knows of each of its things. */
+const OWN_LIST_MAX_BYTES = 4 * 1024 * 1024
+
 type Page = { next: NextFile | undefined; page: string | null }
 
 /** Asks for one page: the first one, or the one that the page before named. */
 export function requestPage(
   service: RequestOwner,
-  sending: Sending,
+  asking: Sending,
   { next, page }: Page,
   io: StepIo,
 ): Promise<StepOutcome<Sent>> {
+  const sending = serverField(service) === null ? asking : { max_bytes: OWN_LIST_MAX_BYTES, ...asking }
   if (page === null || next === undefined) return requestJson(service, sending, io)
   if (isAddressed(next)) return requestJson(service, { ...sending, address: page }, io)
   const { request } = sending

@@ -31,9 +31,15 @@ export function ingredientsIn(scope: Scope, ingredients: readonly IngredientDefi
   return Object.fromEntries(
     ingredients.map(({ slug, from, type }) => [
       slug,
-      from === undefined ? null : toTypedIngredient(readValue(from, scope), type),
+      from === undefined ? null : toTypedIngredient(typedValue(readValue(from, scope), from, type), type),
     ]),
   )
+}
+
+/** A template makes texts; where a number is asked for, a text that is one becomes a number. */
+function typedValue(value: unknown, from: string, type: IngredientDefinition['type']): unknown {
+  if (type !== 'number' || from.startsWith('$') || typeof value !== 'string' || value.trim() === '') return value
+  return Number.isFinite(Number(value)) ? Number(value) : value
 }
 
 /** The same of an item that code has read. */

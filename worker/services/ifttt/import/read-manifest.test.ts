@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { whyRefused } from '../../../system/outbound/guarded-fetch.ts'
-import { servicesInCode } from '../../services-in-code.ts'
+import { serviceDefinitions } from '../../service-registry.ts'
 import { readManifest } from './read-manifest.ts'
 
 const SETTINGS = { SITE_ORIGIN: 'https://switchyard.example', TRUSTED_ORIGINS: [] }
@@ -21,7 +21,7 @@ const signIn = (change: object) => ({ sign_in: { ...MANIFEST.sign_in, ...change 
 
 function problemsOf(change: object, allowed_hosts: string[] = []) {
   const refusal = (address: string) => whyRefused(address, SETTINGS)
-  const read = readManifest({ ...MANIFEST, ...change }, { taken: servicesInCode, allowed_hosts, refusal })
+  const read = readManifest({ ...MANIFEST, ...change }, { taken: serviceDefinitions, allowed_hosts, refusal })
   return read.kind === 'wrong' ? read.problems : []
 }
 

@@ -1,8 +1,8 @@
 import { IncomingWebhook } from '@slack/webhook'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { publishedType } from '../../../dev/stand-ins/doubles/published/published-types.ts'
-import { doubleScene, type DoubleScene } from '../../../dev/stand-ins/doubles/testing/double-scene.fixture.ts'
-import { slackAddress } from '../../../dev/stand-ins/doubles/slack/slack-double.ts'
+import { publishedType } from '../published/published-types.ts'
+import { doubleScene, type DoubleScene } from '../testing/double-scene.fixture.ts'
+import { slackAddress } from './slack-double.ts'
 
 const HOOK = { team: 'T0KITCHEN', id: 'B0GENERAL', secret: 'aB3dE6gH9jK2mN5pQ8sT1vW4' }
 const publishedBody = publishedType('SlackMessageBody')

@@ -1,10 +1,10 @@
 import { chat } from '@googleapis/chat'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { publishedType } from '../../../dev/stand-ins/doubles/published/published-types.ts'
-import { doubleScene, type DoubleScene } from '../../../dev/stand-ins/doubles/testing/double-scene.fixture.ts'
-import type { Exchange } from '../../../dev/stand-ins/doubles/testing/open-double.fixture.ts'
-import { TEA_CARD } from '../../../dev/stand-ins/doubles/testing/tea-card.fixture.ts'
-import { googleChatAddress } from '../../../dev/stand-ins/doubles/google_chat/google-chat-double.ts'
+import { publishedType } from '../published/published-types.ts'
+import { doubleScene, type DoubleScene } from '../testing/double-scene.fixture.ts'
+import type { Exchange } from '../testing/open-double.fixture.ts'
+import { TEA_CARD } from '../testing/tea-card.fixture.ts'
+import { googleChatAddress } from './google-chat-double.ts'
 
 const SPACE = {
   id: 'AAAAdoubleSpace',
@@ -52,7 +52,9 @@ describe('connecting Google Chat', () => {
   test.each(['key', 'token'] as const)('refuses an address without its %s', async (part) => {
     const webhook = new URL(googleChatAddress(scene.address, SPACE))
     webhook.searchParams.delete(part)
-    expect(await scene.connect({ webhook: webhook.href })).toMatchObject({ problem: { attribute: 'webhook' } })
+    await expect(scene.connect({ webhook: webhook.href })).rejects.toMatchObject({
+      message: 'A part of this address is missing. Copy all of it.',
+    })
   })
 
   test('refuses an address of another site', async () => {

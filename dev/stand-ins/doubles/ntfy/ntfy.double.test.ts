@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { doubleScene, type DoubleScene } from '../../../dev/stand-ins/doubles/testing/double-scene.fixture.ts'
-import { NTFY_TOKEN, type NtfyMessage } from '../../../dev/stand-ins/doubles/ntfy/ntfy-double.ts'
+import { doubleScene, type DoubleScene } from '../testing/double-scene.fixture.ts'
+import { NTFY_TOKEN, type NtfyMessage } from './ntfy-double.ts'
 
 const POST = { id: 1, kind: 'action', module_name: 'webhooks', slug: 'make_request', account_id: null } as const
 
@@ -47,7 +47,7 @@ describe('connecting ntfy', () => {
   })
 
   test('refuses a topic that cannot be one, and a private server', async () => {
-    expect(await connect('a topic')).toMatchObject({ problem: { attribute: 'topic' } })
+    await expect(connect('a topic')).rejects.toMatchObject({ detail: { attribute: 'topic' } })
     await expect(scene.connect({ server: 'https://10.0.0.1', topic: 'a' })).rejects.toMatchObject({
       message: 'Enter a public https address.',
     })

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type * as AdaptiveCards from 'adaptivecards'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { doubleScene, type DoubleScene } from '../../../dev/stand-ins/doubles/testing/double-scene.fixture.ts'
-import { TEA_CARD } from '../../../dev/stand-ins/doubles/testing/tea-card.fixture.ts'
-import { teamsAddress } from '../../../dev/stand-ins/doubles/teams/teams-double.ts'
+import { doubleScene, type DoubleScene } from '../testing/double-scene.fixture.ts'
+import { TEA_CARD } from '../testing/tea-card.fixture.ts'
+import { teamsAddress } from './teams-double.ts'
 
 /** Its modules name each other without endings, which Node does not find; its bundle has them all. */
 const { AdaptiveCard, SerializationContext }: typeof AdaptiveCards = createRequire(import.meta.url)(
@@ -54,8 +54,9 @@ describe('connecting Teams', () => {
 
   test('refuses an address that was cut', async () => {
     const webhook = teamsAddress(scene.address, WORKFLOW).replace(/&sig=.*/, '')
-    expect(await scene.connect({ webhook })).toMatchObject({
-      problem: { attribute: 'webhook', message: 'A part of this address is missing. Copy all of it.' },
+    await expect(scene.connect({ webhook })).rejects.toMatchObject({
+      message: 'A part of this address is missing. Copy all of it.',
+      detail: { attribute: 'webhook' },
     })
   })
 })

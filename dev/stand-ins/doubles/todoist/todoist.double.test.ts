@@ -1,8 +1,8 @@
 import { TodoistApi } from '@doist/todoist-sdk'
 import { expect, test } from 'vitest'
-import { MINUTE } from '../../contract/shared/durations.ts'
-import { doubleSteps, valueOf } from '../../../dev/stand-ins/doubles/testing/double-steps.fixture.ts'
-import { runningApplet } from '../../../dev/stand-ins/doubles/testing/running-applet.fixture.ts'
+import { MINUTE } from '../../../../worker/contract/shared/durations.ts'
+import { doubleSteps, valueOf } from '../testing/double-steps.fixture.ts'
+import { runningApplet } from '../testing/running-applet.fixture.ts'
 
 const TOKEN = '0123456789abcdef0123456789abcdef01234567'
 const steps = () => doubleSteps('todoist', { token: TOKEN })

@@ -1,10 +1,10 @@
 import { REST } from '@discordjs/rest'
 import { Routes } from 'discord-api-types/v10'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { publishedType } from '../../../dev/stand-ins/doubles/published/published-types.ts'
-import { doubleScene, type DoubleScene } from '../../../dev/stand-ins/doubles/testing/double-scene.fixture.ts'
-import type { Exchange } from '../../../dev/stand-ins/doubles/testing/open-double.fixture.ts'
-import { discordAddress } from '../../../dev/stand-ins/doubles/discord/discord-double.ts'
+import { publishedType } from '../published/published-types.ts'
+import { doubleScene, type DoubleScene } from '../testing/double-scene.fixture.ts'
+import type { Exchange } from '../testing/open-double.fixture.ts'
+import { discordAddress } from './discord-double.ts'
 
 const HOOK = { id: '1200000000000000001', token: `kitchen-${'T0kenOfTheDouble'.repeat(4)}` }
 const CARD = {
