@@ -125,6 +125,15 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'triggers.at': 'Where its time stands: ISO 8601, or seconds or milliseconds since 1970.',
   'triggers.order': 'newest_first (without it) or oldest_first.',
   'triggers.keep': 'What the next poll brings back as {{kept}}.',
+  'triggers.push':
+    'How the service is told where to send that there is something new. Then the trigger is polled at once.',
+  'triggers.push.follow': 'The request that gives it {{hook.address}} and {{hook.secret}}.',
+  'triggers.push.id': 'Where the name stands that it gives this address.',
+  'triggers.push.leave': 'The request that ends it, with {{followed}}, that name.',
+  'triggers.push.proof': 'How it shows that a request is its own.',
+  'triggers.push.proof.header': 'The header that repeats the secret,',
+  'triggers.push.proof.hmac': 'or that has an HMAC (SHA-256) of the body by it: hex or base64,',
+  'triggers.push.proof.prefix': 'behind this text.',
   'actions.repeat': 'What a second try of the same request does: see below.',
   'actions.failure_is_final': 'true if a 500, 502 or 504 of this service is certain to have done nothing.',
   'actions.result': 'Where the answer says what was done.',
@@ -154,6 +163,7 @@ const SHARED: readonly [RegExp, string][] = [
   [/^.+\.next\.(.+)$/, 'next.$1'],
   [/^.+\.(?:find|fields\.options)\.next$/, 'step.next'],
   [/^(?:triggers|queries|actions)(?:\.find)?\.request\.(.+)$/, 'request.$1'],
+  [/^triggers\.push\.(?:follow|leave)\.(.+)$/, 'request.$1'],
   [
     new RegExp(
       String.raw`^(?:connect\.account|(?:triggers|queries|actions)\.fields\.options)\.((?:${REQUEST})(?:\..+)?)$`,

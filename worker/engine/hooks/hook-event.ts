@@ -1,6 +1,6 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
 import type { HookEvent, HookTarget } from '../../system/runner-api/runner-api.ts'
-import { SIGNATURE_HEADERS } from './signature-headers.ts'
+import { isSignature, SIGNATURE_MAX, SIGNATURES_MOST } from './signature-headers.ts'
 import type { Ingredients } from '../../system/runner-api/step-outcome.ts'
 import { sha256Hex } from '../../system/secrets/hashes.ts'
 import { mediaTypeOf } from './media-type.ts'
@@ -124,6 +124,6 @@ function shownHeaders(headers: Headers): Record<string, string> {
 }
 
 function signaturesOf(headers: Headers): Record<string, string> {
-  const found = SIGNATURE_HEADERS.map((name) => [name, headers.get(name)] as const)
-  return Object.fromEntries(found.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
+  const found = [...headers].filter(([name, value]) => isSignature(name) && value.length <= SIGNATURE_MAX)
+  return Object.fromEntries(found.slice(0, SIGNATURES_MOST))
 }

@@ -88,10 +88,10 @@ export type TriggerDefinition = {
   source?: FollowedSource
   /**
    * For a service that wants to know: nobody follows this identity anymore. `fields`: those that it followed; empty after
-   * a try. `is_last`: nor any other trigger of the account.
+   * a try. `mark`: the `etag` that the last poll left. `is_last`: nor any other trigger of the account.
    */
   leave?(
-    call: { identity: string; fields: Record<string, string>; is_last: boolean },
+    call: { identity: string; fields: Record<string, string>; mark?: string | null; is_last: boolean },
     io: StepIo,
   ): Promise<StepOutcome<null>>
   /** `poll`, whose service also sends what happens, to `StepIo.hook`. */
@@ -166,12 +166,18 @@ export type PushedTrigger = {
   read(body: string, call: StepCall): TriggerItem | null
 }
 
-/** Services that sign what they send to `StepIo.hook` with its secret. */
-export const HINT_SENDERS = ['github'] as const
-export type HintSender = (typeof HINT_SENDERS)[number]
+/**
+ * How a service shows that what comes to `StepIo.hook` is its own: a header, in any case, that repeats the hook's secret,
+ * or that has an HMAC (SHA-256) of the body by it, in this encoding. `prefix`: what stands before that.
+ */
+export type HintProof = {
+  header: string
+  hmac?: 'hex' | 'base64' | undefined
+  prefix?: string | undefined
+}
 
-/** `sender`: who signs. `concerns`: whether a request's body is news of what these fields follow. */
-type HintedTrigger = { sender: HintSender; concerns(body: string, fields: Record<string, string>): boolean }
+/** `concerns`: whether a request's body is news of what these fields follow. */
+type HintedTrigger = { proof: HintProof; concerns(body: string, fields: Record<string, string>): boolean }
 
 export type QueryDefinition = {
   name: string

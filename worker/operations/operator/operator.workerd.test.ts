@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import template from '../../../dev/service/template.json'
 import { PROOF_LASTS } from '../../contract/limits.ts'
-import { services } from '../../db/schema/connections.ts'
+import { services as servicesTable } from '../../db/schema/connections.ts'
 import { operator_log } from '../../db/schema/operator.ts'
 import { runners } from '../../db/schema/runners.ts'
 import { service_files } from '../../db/schema/service-files.ts'
@@ -89,7 +89,7 @@ test('a switch that fails stays in the log as failed', async () => {
 test('an operator ends that a service is new, once', async () => {
   const { ctx } = await aWorld()
   await expect(confirmService(ctx, 'octoforge')).rejects.toMatchObject({ code: 'not_found' })
-  await ctx.db.update(services).set({ unverified: true }).where(eq(services.module_name, 'octoforge'))
+  await ctx.db.update(servicesTable).set({ unverified: true }).where(eq(servicesTable.module_name, 'octoforge'))
   expect((await readOperatorOverview(ctx)).services).toMatchObject([{ is_new: false }, { is_new: true }])
   const presses = await Promise.allSettled([confirmService(ctx, 'octoforge'), confirmService(ctx, 'octoforge')])
   expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

@@ -26,6 +26,7 @@ export type ErrorsFile = NonNullable<StepFile['errors']>
 /** The values that an answer must have to be told, by place; null for nothing there. */
 export type WhereFile = NonNullable<TriggerFile['where']>
 export type NextFile = NonNullable<TriggerFile['next']>
+export type PushFile = NonNullable<TriggerFile['push']>
 /** The request that lists a field's choices, and where they stand in its answer. */
 export type LiveOptions = Exclude<NonNullable<FieldDefinition['options']>, readonly unknown[]>
 

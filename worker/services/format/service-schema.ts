@@ -127,6 +127,18 @@ const listed = {
   ingredients: z.array(ingredient).check(z.minLength(1), z.maxLength(60)),
 }
 
+/** A push says that there is something new: the trigger is polled at once. */
+const push = z.strictObject({
+  follow: request,
+  id: z.optional(value),
+  leave: z.optional(request),
+  proof: z.strictObject({
+    header: headerName,
+    hmac: z.optional(z.enum(['hex', 'base64'])),
+    prefix: z.optional(words(50)),
+  }),
+})
+
 const trigger = z.strictObject({
   ...texts,
   ...listed,
@@ -139,6 +151,7 @@ const trigger = z.strictObject({
   order: z.optional(z.enum(['newest_first', 'oldest_first'])),
   next: z.optional(next),
   keep: z.optional(place),
+  push: z.optional(push),
 })
 const queryStep = z.strictObject({ ...texts, ...listed, items: z.optional(place), next: z.optional(next) })
 const action = z.strictObject({

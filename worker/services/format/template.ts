@@ -1,4 +1,5 @@
 import { parseText, type TextPart } from '../../contract/ingredients/parse-text.ts'
+import type { AccountHook } from '../../engine/steps/service-steps.ts'
 import { PLACE, readEntries, readPlace, toIngredient } from './answer-place.ts'
 import { applyFilter, filterProblem } from './template-filters.ts'
 
@@ -19,6 +20,9 @@ export type Scope = {
   last_id?: string | null
   /** What `keep` named in the answer before. */
   kept?: string | null
+  /** Where the service sends that there is something new, with a secret; and what it called that. */
+  hook?: AccountHook
+  followed?: string | null
   /** An entry of what is sent as a list. */
   item?: string
   /** `$`: the item, or the whole answer; `$1`: what is around an item. */
@@ -27,11 +31,12 @@ export type Scope = {
 }
 
 /** Values that stand alone, by their names in templates. */
-const SINGLE = ['key', 'next', 'since', 'last_id', 'kept', 'now', 'item'] as const
+const SINGLE = ['key', 'next', 'since', 'last_id', 'kept', 'now', 'item', 'followed'] as const
+const HOOK = /^hook\.(address|secret)$/
 const NAMED = /^(fields|credentials)\.(\w+)(?:\.(\w+))?$/
 
 function isName(name: string): boolean {
-  return NAMED.test(name) || SINGLE.some((each) => each === name) || PLACE.test(name)
+  return NAMED.test(name) || HOOK.test(name) || SINGLE.some((each) => each === name) || PLACE.test(name)
 }
 
 const MOST_KNOWN = 5000
@@ -72,6 +77,7 @@ function namedValue(name: string, scope: Scope): unknown {
     return Object.hasOwn(scope[source], key) ? scope[source][key] : ''
   }
   if (name.startsWith('$')) return placedValue(name, scope)
+  if (HOOK.test(name)) return name === 'hook.address' ? scope.hook?.address : scope.hook?.secret
   if (name === 'now') return new Date(scope.now).toISOString()
   const single = SINGLE.find((each) => each === name)
   return single === undefined ? '' : scope[single]

@@ -12,6 +12,9 @@ type RepositoryNews = { event: string; action: string | null; has: string }
 
 type Told = Required<Pick<TriggerDefinition, 'leave' | 'hint'>> & { poll: Poll }
 
+/** Each trigger asks for the same proof. */
+const GITHUB_PROOF = { header: 'x-hub-signature-256', prefix: 'sha256=', hmac: 'hex' } as const
+
 const HOOKS = '/repos/{{fields.owner}}/{{fields.repo}}/hooks'
 
 /**
@@ -35,7 +38,7 @@ export function toldByHook({ event, action, has }: RepositoryNews, poll: Poll): 
       return { ok: true, value: null }
     },
     hint: {
-      sender: 'github',
+      proof: GITHUB_PROOF,
       concerns: (body, fields) => {
         const told = parseJson(body)
         const named = withRepository({ fields, applet_id: 0 })?.fields

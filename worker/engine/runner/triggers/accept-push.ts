@@ -1,5 +1,5 @@
 import type { AcceptAnswer, HookEvent } from '../../../system/runner-api/runner-api.ts'
-import { HINT_SENDERS, type HintSender, type StepCall } from '../../steps/service-steps.ts'
+import type { HintProof, StepCall } from '../../steps/service-steps.ts'
 import type { ProgramTrigger } from '../../../system/runner-api/program.ts'
 import { secretsOf } from '../../steps/account-io.ts'
 import { sameText } from '../../../system/secrets/hashes.ts'
@@ -10,11 +10,11 @@ import type { ToldTrigger } from '../store/triggers-of-event.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import { storeEvent } from './accept-event.ts'
 import { pollSoon } from './poll-soon.ts'
-import { isSigned } from './sender-signature.ts'
-import type { Catalog, Clock } from '../world/world.ts'
+import { isProven } from './sender-signature.ts'
+import type { Catalog } from '../world/world.ts'
 
-/** The account that a service sends events of, the secret that it must repeat, and whose signature by it is right. */
-type PushSender = { account_id: string; secret: string; signers: ReadonlySet<HintSender> }
+/** The account that a service sends events of, the secret that it must repeat, and which proofs of it are right. */
+type PushSender = { account_id: string; secret: string; proven: ReadonlySet<HintProof> }
 
 /** Whose address a request came to, if it is that of an account; null for the address of an Applet or of a user. */
 export async function findPushSender(memory: RunnerMemory, event: HookEvent): Promise<PushSender | null> {
@@ -23,15 +23,29 @@ export async function findPushSender(memory: RunnerMemory, event: HookEvent): Pr
   for (const account_id of pushingAccounts(memory, target.key_hash)) {
     const hooks = await memory.world.accountHooks(account_id)
     const hook = hooks.find(({ key_hash }) => key_hash === target.key_hash)
-    if (hook) return { account_id, secret: hook.secret, signers: await findSigners(memory, event, hook.secret) }
+    if (hook)
+      return {
+        account_id,
+        secret: hook.secret,
+        proven: await findProofs(memory, event, { account_id, secret: hook.secret }),
+      }
   }
   return null
 }
 
-async function findSigners({ world }: RunnerPart<Clock>, { text, signatures }: HookEvent, secret: string) {
+async function findProofs(
+  memory: RunnerPart<Catalog, 'added' | 'programs'>,
+  { text, signatures }: HookEvent,
+  { account_id, secret }: Pick<PushSender, 'account_id' | 'secret'>,
+): Promise<Set<HintProof>> {
+  const triggers = [...memory.programs.values()].flatMap(({ program }) =>
+    program.branches.map(({ trigger }) => trigger),
+  )
+  const own = triggers.filter((trigger) => trigger.account_id === account_id)
+  const proofs = [...new Set(own.flatMap((trigger) => definitionOf(memory, trigger).hint?.proof ?? []))]
   const signed = { secret, body: text ?? '', headers: signatures ?? {} }
-  const right = await Promise.all(HINT_SENDERS.map((sender) => isSigned({ sender, ...signed }, world.now())))
-  return new Set(HINT_SENDERS.filter((_, at) => right[at]))
+  const right = await Promise.all(proofs.map((proof) => isProven(proof, signed)))
+  return new Set(proofs.filter((_, at) => right[at]))
 }
 
 /** None where the key is that of an Applet, so that such a request costs nothing more. */
@@ -75,7 +89,7 @@ export function acceptPush(memory: RunnerMemory, event: HookEvent, sender: PushS
       if (trigger.account_id !== sender.account_id) continue
       const { push, hint } = definitionOf(memory, trigger)
       if (hint) {
-        if (!sender.signers.has(hint.sender)) return { kind: 'unsigned' }
+        if (!sender.proven.has(hint.proof)) return { kind: 'unsigned' }
         if (hint.concerns(event.text ?? '', trigger.fields)) hinted.add(trigger.identity)
       }
       if (!push) continue

@@ -21,11 +21,11 @@ import type { Catalog, Tables } from '../world/world.ts'
  */
 export async function leaveTrigger(memory: RunnerMemory, leaving: Leaving): Promise<void> {
   const { key, module_name, slug, account_id, fails } = leaving
-  const fields = readSubscriptionById(memory, leaving.subscription)?.fields ?? {}
+  const { fields = {}, etag: mark = null } = readSubscriptionById(memory, leaving.subscription) ?? {}
   const caller = { module_name, account_id, key: null, applet_id: 0, hops: 0 }
   const result = await callService(memory, caller, async (service, io) => {
     const leave = service.triggers[slug]?.leave
-    return leave ? leave({ identity: key, fields, is_last: isLast(memory, leaving) }, io) : MISSING_STEP
+    return leave ? leave({ identity: key, fields, mark, is_last: isLast(memory, leaving) }, io) : MISSING_STEP
   })
   const { world } = memory
   if (result.kind === 'held') {

@@ -1,4 +1,6 @@
 import { MINUTE } from '../../../contract/shared/durations.ts'
+import { sameText } from '../../../system/secrets/hashes.ts'
+import type { HintProof } from '../../steps/service-steps.ts'
 
 /** Senders whose signatures an Applet may require. */
 export const SIGNED_SENDERS = ['github', 'stripe', 'slack', 'standard'] as const
@@ -32,6 +34,24 @@ export async function isSigned({ sender, secret, body, headers }: Signed, now: n
       const bytes = marks.map((each) => base64Bytes(each.slice(3)))
       return key !== null && isRecent(time, now) && someVerify(key, `${id}.${time}.${body}`, bytes)
     }
+  }
+}
+
+/** Whether a request shows by its header that it knows the secret. */
+export async function isProven(
+  { header, hmac, prefix = '' }: HintProof,
+  { secret, body, headers }: Omit<Signed, 'sender'>,
+): Promise<boolean> {
+  const value = headers[header.toLowerCase()] ?? ''
+  if (!value.startsWith(prefix) || secret === '') return false
+  const mark = value.slice(prefix.length)
+  switch (hmac) {
+    case undefined:
+      return sameText(mark, secret)
+    case 'hex':
+      return verify(encode(secret), body, hexBytes(mark))
+    case 'base64':
+      return verify(encode(secret), body, base64Bytes(mark))
   }
 }
 

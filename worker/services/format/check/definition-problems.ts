@@ -91,6 +91,12 @@ function requestsIn(service: ServiceDefinition): { path: Path; request: RequestF
       ...('find' in step && step.find
         ? [{ path: [...path, 'find', 'request'], request: step.find.request, needed: true }]
         : []),
+      ...('push' in step && step.push
+        ? [
+            { path: [...path, 'push', 'follow'], request: step.push.follow, needed: true },
+            ...(step.push.leave ? [{ path: [...path, 'push', 'leave'], request: step.push.leave, needed: true }] : []),
+          ]
+        : []),
       ...(step.fields ?? []).flatMap(({ options }, index) =>
         options === undefined || Array.isArray(options)
           ? []

@@ -3,6 +3,7 @@ import { partNames } from '../match-text.ts'
 import type {
   ConnectDefinition,
   FieldDefinition,
+  PushFile,
   RequestFile,
   ServiceDefinition,
   StepFile,
@@ -54,6 +55,7 @@ function stepProblems({ kind, path, step }: PlacedStep, credentials: readonly st
           places: false,
         })
       : []),
+    ...('push' in step && step.push ? pushProblems([...path, 'push'], step.push, named) : []),
     ...fields.flatMap(({ slug, options }, index) =>
       options === undefined || Array.isArray(options)
         ? []
@@ -64,6 +66,15 @@ function stepProblems({ kind, path, step }: PlacedStep, credentials: readonly st
     ),
     ...problemsIn(path, answeredTexts(step), answered),
     ...problemsIn([...path, 'errors'], messagesOf(errors), answered),
+  ]
+}
+
+function pushProblems(path: Path, { follow, id, leave }: PushFile, named: readonly string[]): FileProblem[] {
+  const hook = ['hook.address', 'hook.secret']
+  return [
+    ...requestProblems([...path, 'follow'], follow, { names: [...named, ...hook], places: false }),
+    ...problemsIn([...path, 'id'], id, { names: named, places: true }),
+    ...(leave ? requestProblems([...path, 'leave'], leave, { names: [...named, 'followed'], places: false }) : []),
   ]
 }
 

@@ -8,6 +8,7 @@ import { pastedFields, serverField } from '../connect-values.ts'
 import { requestAccount } from './http-account.ts'
 import { httpPoll, polledRequest } from './http-poll.ts'
 import { httpAction, httpFind, httpQuery } from './http-steps.ts'
+import { pushedPoll } from './pushed-poll.ts'
 import type { TriggerCode } from '../service-code.ts'
 import {
   baseUrl,
@@ -63,7 +64,9 @@ function runnableTrigger(service: ServiceDefinition, trigger: TriggerFile): Trig
     return { ...texts, ...code.polled(polledRequest(service, asked)) }
   }
   if (code) return { ...texts, ...triggerCode(code) }
-  return asked ? { ...texts, poll: httpPoll(service, asked) } : texts
+  if (!asked) return texts
+  const poll = httpPoll(service, asked)
+  return { ...texts, ...(trigger.push ? pushedPoll(service, { ...trigger, push: trigger.push }, poll) : { poll }) }
 }
 
 function triggerCode(code: Exclude<TriggerCode, { polled: unknown }>): Partial<TriggerDefinition> {
