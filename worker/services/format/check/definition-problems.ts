@@ -1,5 +1,6 @@
 import { STEP_KINDS, STEP_SEGMENTS, type StepKind } from '../../../contract/connections/service.ts'
 import { pastedFields, serverField } from '../connect-values.ts'
+import { neededFields } from '../http/ask-live-options.ts'
 import { methodOf } from '../http/fill-request.ts'
 import { baseUrl, type RequestFile, type ServiceDefinition, type StepFile } from '../service-definition.ts'
 import { serviceSchema, type FileProblem } from '../service-schema.ts'
@@ -23,7 +24,7 @@ export function definitionProblems(service: ServiceDefinition): FileProblem[] {
   const steps = placedSteps(service)
   return [
     ...repeatedSlugs(steps),
-    ...steps.flatMap((step) => [...wrongStart(service, step), ...wrongOptions(step)]),
+    ...steps.flatMap((step) => [...wrongStart(service, step), ...wrongOptions(step), ...circularOptions(step)]),
     ...requestsIn(service).flatMap(wrongRequest),
     ...templateProblems(service, steps),
     ...wrongErrors(service),
@@ -77,6 +78,24 @@ function wrongOptions({ path, step }: PlacedStep): FileProblem[] {
     if (isLive) return type === 'select' || type === 'text' ? [] : [{ path: at, message: 'cannot have live options.' }]
     if (isChoice === (options !== undefined)) return []
     return [{ path: at, message: `${isChoice ? 'needs' : 'cannot have'} options.` }]
+  })
+}
+
+/** Choices that wait for each other: nobody could make the first one. */
+function circularOptions({ path, step: { fields = [] } }: PlacedStep): FileProblem[] {
+  const needs = new Map(
+    fields.map(({ slug, options }) => [
+      slug,
+      options === undefined || Array.isArray(options) ? [] : neededFields(options).filter((each) => each !== slug),
+    ]),
+  )
+  const reaches = (from: string, seen: readonly string[] = []): readonly string[] =>
+    (needs.get(from) ?? []).reduce((all, each) => (all.includes(each) ? all : reaches(each, [...all, each])), seen)
+  return fields.flatMap(({ slug, label }, index) => {
+    if (!reaches(slug).includes(slug)) return []
+    const other = fields.find((each) => needs.get(slug)?.includes(each.slug) && reaches(each.slug).includes(slug))
+    const message = `cannot be asked for: ${label} and ${other?.label ?? label} wait for each other.`
+    return [{ path: [...path, 'fields', index, 'options'], message }]
   })
 }
 

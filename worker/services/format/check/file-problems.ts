@@ -29,6 +29,7 @@ const PLACEHOLDER = /\{\{[^{}]*\}\}/g
 /** Finds what no schema can in a service's JSON file (`definitionProblems` has what holds for all services). */
 export function fileProblems(json: ServiceDefinition, surroundings: Surroundings): FileProblem[] {
   return [
+    ...tooLarge(json),
     ...takenNames(json, surroundings),
     ...clashingNames(json),
     ...unreadableTexts(json),
@@ -39,6 +40,24 @@ export function fileProblems(json: ServiceDefinition, surroundings: Surroundings
     ...wrongSamples(json),
     ...exampleProblems(json),
   ]
+}
+
+/** Every Worker reads it as it starts. */
+const FILE_MAX = 1024 * 1024
+
+function tooLarge(json: ServiceDefinition): FileProblem[] {
+  if (JSON.stringify(json).length <= FILE_MAX) return []
+  return [{ path: [], message: 'is larger than 1 MB. Shorten its samples: one item of each kind is enough.' }]
+}
+
+const FORMAT = 'service-1.json'
+
+/** A file of another version of this format has other keys, so nothing else of it is told. */
+export function otherFormat(document: unknown): FileProblem[] {
+  const schema: unknown =
+    typeof document === 'object' && document !== null ? Reflect.get(document, '$schema') : undefined
+  if (typeof schema !== 'string' || schema.split('/').at(-1) === FORMAT) return []
+  return [{ path: ['$schema'], message: `names another format. Files here are of ${FORMAT}.` }]
 }
 
 /** Names that the site or another of its services has. */

@@ -110,6 +110,19 @@ const withIngredient = (change: object) => withTrigger({ ingredients: [{ ...trig
 const withTrigger = (change: object): Document => ({ ...template, triggers: [{ ...trigger, ...change }] })
 const withAction = (change: object): Document => ({ ...template, actions: [{ ...action, ...change }] })
 
+const liveField = (slug: string, label: string, other: string) => ({
+  slug,
+  label,
+  type: 'select',
+  options: { get: `/${slug}/{{fields.${other}}}` },
+})
+/** The shelf needs the box, and the box the shelf; the note waits for both, and nothing for it. */
+const CIRCLE = [liveField('box', 'Box', 'shelf'), liveField('shelf', 'Shelf', 'box'), liveField('note', 'Note', 'box')]
+const withNext = (next: string) => {
+  const { new_parcel } = template.samples.triggers
+  return { ...template.samples, triggers: { new_parcel: { ...new_parcel, answer: { ...new_parcel.answer, next } } } }
+}
+
 type Mistake = [name: string, document: Document, path: (string | number)[], message: string]
 
 test.each<Mistake>([
@@ -225,6 +238,45 @@ test.each<Mistake>([
     'must be an address, such as https://acme.test/boxes/7',
   ],
   [
+    'another version of the format',
+    { ...template, $schema: 'https://switchyard.test/schemas/service-2.json', name: 7 },
+    ['$schema'],
+    'names another format. Files here are of service-1.json.',
+  ],
+  [
+    'a file of more than 1 MB',
+    {
+      ...template,
+      samples: { ...template.samples, account: { id: 'a1', name: 'Mona', about: 'x'.repeat(1024 * 1024) } },
+    },
+    [],
+    'is larger than 1 MB',
+  ],
+  [
+    'choices that wait for each other',
+    withAction({ fields: CIRCLE }),
+    ['actions', 0, 'fields', 0, 'options'],
+    'cannot be asked for: Box and Shelf wait for each other.',
+  ],
+  [
+    'an ingredient inside a text',
+    withIngredient({ from: '$.sender.name.first' }),
+    ['samples', 'triggers', 'new_parcel', 'answer'],
+    '$.sender.name is a text in the sample, so nothing can stand at $.sender.name.first.',
+  ],
+  [
+    'an address inside a text, in a template',
+    withAction({ result: { id: '$.id', url: 'https://acme.example/{{$.url.path}}' } }),
+    ['samples', 'actions', 'open_box', 'answer'],
+    '$.url is a text in the sample, so nothing can stand at $.url.path.',
+  ],
+  [
+    'a next page inside a text',
+    { ...withTrigger({ next: '$.next.cursor' }), samples: withNext('c2') },
+    ['samples', 'triggers', 'new_parcel', 'answer'],
+    '$.next is a text in the sample, so nothing can stand at $.next.cursor.',
+  ],
+  [
     'a time of nothing',
     withTrigger({ at: '$.id' }),
     ['samples', 'triggers', 'new_parcel', 'answer'],
@@ -234,6 +286,15 @@ test.each<Mistake>([
   const read = await readServiceFile(document, NOWHERE)
   if (read.kind !== 'wrong') throw new Error('Nothing is wrong.')
   expect(read.problems).toContainEqual({ path, message: expect.stringContaining(message) })
+})
+
+test('choices that wait for others are right', async () => {
+  const fields = [
+    { slug: 'box', label: 'Box', type: 'select', options: { get: '/boxes' } },
+    liveField('note', 'Note', 'box'),
+  ]
+  const read = await readServiceFile(withAction({ fields }), NOWHERE)
+  expect(read).toMatchObject({ kind: 'service' })
 })
 
 test('names a host that the site does not allow', async () => {

@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from '../service-definition.ts'
 import { serviceSchema, type FileProblem } from '../service-schema.ts'
 import { definitionProblems } from './definition-problems.ts'
-import { fileProblems, type Surroundings } from './file-problems.ts'
+import { fileProblems, otherFormat, type Surroundings } from './file-problems.ts'
 import { sampleProblems } from './sample-problems.ts'
 import { IN_SENTENCES, schemaProblems, type SchemaProblem } from './unfit-keys.ts'
 
@@ -12,6 +12,8 @@ type ReadService = { kind: 'service'; definition: ServiceDefinition } | { kind: 
  * nothing is sent anywhere.
  */
 export async function readServiceFile(document: unknown, surroundings: Surroundings): Promise<ReadService> {
+  const other = otherFormat(document)
+  if (other.length > 0) return { kind: 'wrong', problems: other }
   const parsed = serviceSchema.safeParse(document, IN_SENTENCES)
   if (parsed.success) {
     const problems = await restProblems(parsed.data, surroundings)

@@ -14,6 +14,7 @@ import {
   type TriggerFile,
 } from '../service-definition.ts'
 import type { FileProblem } from '../service-schema.ts'
+import { textsInWay } from './text-in-way.ts'
 
 type Tried = { definition: ServiceDefinition; service: RunnableService }
 
@@ -52,6 +53,8 @@ async function checkTrigger(
   if (!sample || !poll) return []
   const at = ['samples', 'triggers', trigger.slug]
   const { fields = {}, answer } = sample
+  const inWay = textsInWay([...at, 'answer'], trigger, sample)
+  if (inWay.length > 0) return inWay
   const call = { fields, applet_id: 0, page: null, etag: null, last_modified: null }
   const outcome = await poll(call, sampleIo(definition, answer))
   if (!outcome.ok) return [unreadable(at, outcome.problem.message)]
@@ -89,6 +92,8 @@ async function checkQuery({ definition, service }: Tried, query: QueryFile, samp
   if (!sample) return []
   const at = ['samples', 'queries', query.slug]
   const { fields = {}, answer } = sample
+  const inWay = textsInWay([...at, 'answer'], query, sample)
+  if (inWay.length > 0) return inWay
   const outcome = await service.queries[query.slug]?.run({ fields, applet_id: 0 }, sampleIo(definition, answer))
   if (!outcome?.ok) return [unreadable(at, wordsOf(outcome))]
   return outcome.value.length === 0 ? [unreadable(at, 'It has no row.')] : missing(at, query.ingredients, outcome.value)
@@ -98,6 +103,8 @@ async function checkAction({ definition, service }: Tried, action: ActionFile, s
   if (!sample) return []
   const at = ['samples', 'actions', action.slug]
   const { fields = {}, answer } = sample
+  const inWay = textsInWay([...at, 'answer'], action, sample)
+  if (inWay.length > 0) return inWay
   const outcome = await service.actions[action.slug]?.run({ fields, applet_id: 0 }, sampleIo(definition, answer))
   if (outcome?.ok) return []
   const isWithoutId = outcome?.problem.failure === 'protocol' && action.result?.id !== undefined

@@ -57,7 +57,7 @@ function readOption(scope: Scope, places: Places): FieldOption | null {
 }
 
 /** The step's fields whose values the request needs. */
-function neededFields(request: RequestFile): string[] {
+export function neededFields(request: RequestFile): string[] {
   return namesIn(JSON.stringify(request).replaceAll('\\"', '"')).flatMap((name) => {
     const [source, slug] = name.split('.')
     return source === 'fields' && slug !== undefined ? [slug] : []
