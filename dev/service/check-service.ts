@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { readServiceFile } from '../../worker/services/format/check/read-service-file.ts'
 import { servicesInCode } from '../../worker/services/services-in-code.ts'
 import { ROOT } from '../processes/run.ts'
+import { findServiceFile, FOLDER, noServiceFile } from './named-service.ts'
+import { missingIcons } from './service-icons.ts'
 import { namesOfServiceFiles, type TakenName } from './taken-names.ts'
 
 /**
@@ -11,18 +13,23 @@ import { namesOfServiceFiles, type TakenName } from './taken-names.ts'
  * where it says and in services/. Nothing is sent anywhere.
  */
 export async function checkServiceFile(name: string): Promise<string[]> {
-  const file = [resolve(name), join(ROOT, 'services', name), join(ROOT, 'services', `${name}.json`)].find(existsSync)
-  if (file === undefined)
-    return [`There is no file ${name}, and none in services/. npm run service -- new acme writes one.`]
-  const problems = await checkServiceText(readFileSync(file, 'utf8'), namesOfServiceFiles(join(ROOT, 'services'), file))
-  return problems.map((problem) => `${basename(file)}:${problem}`)
+  const file = findServiceFile(name)
+  if (file === undefined) return [noServiceFile(name)]
+  const problems = await checkServiceText(readFileSync(file, 'utf8'), namesOfServiceFiles(FOLDER, file))
+  return [...problems, ...wrongIcons(file)].map((problem) => `${basename(file)}:${problem}`)
+}
+
+/** Only services of this site have icons: those in services/. */
+function wrongIcons(file: string): string[] {
+  const id = basename(file, '.json')
+  const [missing] = dirname(file) === FOLDER ? missingIcons(id, ROOT) : []
+  return missing === undefined ? [] : [`1 has no icon ${missing}: npm run service -- icons ${id} draws one.`]
 }
 
 /** The same of every file in services/. */
 export async function checkServiceFiles(): Promise<string[]> {
-  const folder = join(ROOT, 'services')
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  return (await Promise.all(files.map((name) => checkServiceFile(join(folder, name))))).flat()
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
+  return (await Promise.all(files.map((name) => checkServiceFile(join(FOLDER, name))))).flat()
 }
 
 /** The same of a text: `12 request.get: …`. `others`: the names of the other files in services/. */

@@ -5,15 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../processes/run.ts'
+import { drawIcons } from './service-icons.ts'
 
 const TEMPLATE = readFileSync(join(ROOT, 'dev/service/template.json'), 'utf8')
 const SERVICE = 'service/service'
+/** What the command imports. */
+const OF_DEV = ['bootstrap.mjs', 'service', 'processes', 'settings', 'stand-ins/samples/fit']
 const PACKAGE = ['package.json', 'package-lock.json']
 let root = ''
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'project-'))
-  for (const part of ['worker', 'dev/bootstrap.mjs', 'dev/service', 'dev/processes', ...PACKAGE]) {
+  for (const part of ['worker', ...OF_DEV.map((each) => `dev/${each}`), ...PACKAGE]) {
     cpSync(join(ROOT, part), join(root, part), { recursive: true })
   }
   mkdirSync(join(root, 'node_modules'))
@@ -23,6 +26,7 @@ beforeAll(() => {
   const lock = readFileSync(join(root, 'package-lock.json'))
   writeFileSync(join(root, 'node_modules/.installed'), createHash('sha256').update(lock).digest('hex'))
   mkdirSync(join(root, 'services'))
+  for (const id of ['acme', 'acme2', 'broken', 'empty']) drawIcons({ id, name: 'Acme', color: '#0b7285' }, root)
   return () => rmSync(root, { recursive: true })
 })
 
@@ -71,6 +75,24 @@ test("another file's fault stands in nobody's way", () => {
   const files = { 'acme.json': TEMPLATE, 'broken.json': '{', 'empty.json': '{}' }
   expect(runCommand(files, SERVICE, 'check', 'acme')).toMatchObject({ status: 0 })
   expect(runCommand(files, SERVICE, 'new', 'post_box')).toMatchObject({ status: 0 })
+})
+
+test('each named file is checked', () => {
+  const files = { 'acme.json': TEMPLATE, 'broken.json': '{', 'empty.json': '{}' }
+  const { said, status } = runCommand(files, SERVICE, 'check', 'acme', 'broken', 'empty')
+  expect([...new Set(said.match(/^\w+\.json/gm))]).toEqual(['broken.json', 'empty.json'])
+  expect(status).toBe(1)
+})
+
+test('a file without icons is told how to get them', () => {
+  const files = { 'bare.json': TEMPLATE.replace('"id": "acme"', '"id": "bare"').replace('acme.svg', 'bare.svg') }
+  const { said, status } = runCommand(files, SERVICE, 'check')
+  expect(said).toBe(
+    'bare.json:1 has no icon web/public/icons/services/bare.svg: npm run service -- icons bare draws one.',
+  )
+  expect(status).toBe(1)
+  expect(runCommand(files, SERVICE, 'icons', 'bare').said).toMatch(/^Drawn: (?:\S+\.svg(?:, )?){3}$/)
+  expect(runCommand(files, SERVICE, 'check').status).toBe(0)
 })
 
 test('a name that another registered file has is refused', () => {

@@ -1,4 +1,3 @@
-import type { Ctx } from '../../system/context/context.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { whyRefused } from '../../system/outbound/guarded-fetch.ts'
@@ -7,6 +6,8 @@ import type { ConnectField } from '../../services/format/service-definition.ts'
 
 const VALUE_MAX = 2000
 
+/** What the guard of outgoing requests needs to know. */
+type Guarded = { settings: Parameters<typeof whyRefused>[1] }
 type Values = Readonly<Record<string, string>>
 type Checked = { fields: readonly ConnectField[]; name: string; base_url: string }
 
@@ -14,7 +15,7 @@ type Checked = { fields: readonly ConnectField[]; name: string; base_url: string
  * The pasted values as they are used, defaults filled in. Throws `invalid_input` on a field that is missing or unknown,
  * `invalid_key` on one that cannot be right; both name the field.
  */
-export function checkValues(ctx: Pick<Ctx, 'settings'>, service: Checked, pasted: Values): Record<string, string> {
+export function checkValues(ctx: Guarded, service: Checked, pasted: Values): Record<string, string> {
   const unknown = Object.keys(pasted).find((slug) => !service.fields.some((field) => field.slug === slug))
   if (unknown !== undefined) {
     throw new AppError('invalid_input', { attribute: unknown, message: SENTENCES.unknown_pasted_value })
@@ -27,7 +28,7 @@ export function checkValues(ctx: Pick<Ctx, 'settings'>, service: Checked, pasted
   return Object.fromEntries(checked.filter(([, value]) => value !== ''))
 }
 
-function checkValue({ settings }: Pick<Ctx, 'settings'>, service: Checked, field: ConnectField, value: string): string {
+function checkValue({ settings }: Guarded, service: Checked, field: ConnectField, value: string): string {
   const { type, prefix, address, match } = field
   if (value.length > VALUE_MAX) throw refuse('invalid_key', field, SENTENCES.pasted_too_long)
   if (prefix !== undefined && !value.startsWith(prefix)) {

@@ -81,7 +81,7 @@ function wrongOptions({ path, step }: PlacedStep): FileProblem[] {
   })
 }
 
-/** Choices that wait for each other: nobody could make the first one. */
+/** Choices that wait for each other, so that the first one cannot be made. */
 function circularOptions({ path, step: { fields = [] } }: PlacedStep): FileProblem[] {
   const needs = new Map(
     fields.map(({ slug, options }) => [
