@@ -19,7 +19,7 @@ import type { AskAccount, ConnectSession, Disconnect, OAuthServers } from './con
 export type AskOptions = (io: StepIo) => Promise<StepOutcome<FieldOption[]>>
 
 /** One page of a trigger's list: its items newest first, and what the answer says of it. */
-type AskedPage = { items: TriggerItem[]; status: number; headers: Headers }
+export type AskedPage = { items: TriggerItem[]; status: number; headers: Headers }
 
 /** The request that a trigger's file has, for code that polls it in a way of its own. */
 export type PolledRequest = {

@@ -87,7 +87,7 @@ const liveOptions = z.strictObject({
   next: z.optional(next),
 })
 const option = z.strictObject({ label: words(100), value: words(200), group: z.optional(words(100)) })
-const match = z.strictObject({ as: list(words(300), 5), message: words(200) })
+const match = z.strictObject({ as: list(words(300), 10), message: words(200) })
 const field = z.strictObject({
   slug,
   label: words(100),

@@ -1,6 +1,6 @@
 import type { RunnableService } from '../../engine/steps/service-steps.ts'
 import { responseProblem } from '../../system/outbound/response-problem.ts'
-import { GITHUB } from './github-io.ts'
+import { GITHUB } from './github-api.ts'
 
 /**
  * Ends what the user has allowed our app at GitHub. A pasted token is its user's own: it stays. A grant that GitHub no

@@ -84,6 +84,12 @@ test('an issue and a comment are found again by their own mark', async () => {
   expect(await find('create_comment', comment, 'sy_01KKB8E7G00000000000000000_3_0')).toEqual({ ok: true, value: null })
 })
 
+test('an issue without a text has its mark alone', async () => {
+  const { act, look } = await steps()
+  valueOf(await act('create_issue', { ...REPOSITORY, title: 'Squeaks', body: '' }))
+  expect(valueOf(await look('open_issues', REPOSITORY))[0]?.['IssueBody']).toMatch(/^<!-- .* -->$/)
+})
+
 test('a label and a star are there once, however often', async () => {
   const { act, press, clock, services } = await steps()
   await press('issue', { ...REPOSITORY, text: 'Late' })

@@ -1,11 +1,12 @@
 import { defineService, field, optionalField } from '../format/define-service.ts'
 import { endGrant } from './end-grant.ts'
-import { GITHUB } from './github-io.ts'
-import { repository, repositoryAction, repositoryQuery } from './github-steps.ts'
-import { markedTextAction } from './marked-text.ts'
-import { githubTriggerCode, githubTriggers, githubTriggerSamples, issueIngredients, issueSample } from './triggers.ts'
+import { GITHUB } from './github-api.ts'
+import { pollStars } from './new-stars.ts'
+import { withPageOfSubject } from './page-of-subject.ts'
+import { REPOSITORY, repository } from './repository-field.ts'
+import { toldByHook } from './repository-hook.ts'
+import { githubTriggers, githubTriggerSamples, issueIngredients, issueSample } from './triggers.ts'
 
-const REPOSITORY = '/repos/{{fields.owner}}/{{fields.repo}}'
 const ISSUE = `${REPOSITORY}/issues/{{fields.number}}`
 const number = field('number', 'Issue or pull request', 'text', { hint: 'Its number, such as 7.' })
 const sampleFields = { repository: 'octocat/hello-world' }
@@ -13,20 +14,18 @@ const sampleFields = { repository: 'octocat/hello-world' }
 /** Where an action writes. */
 const writtenTo = { ...repository, destination: true } as const
 
-const issueFields = [writtenTo, field('title', 'Title', 'text'), optionalField('body', 'Text', 'textarea')]
-const commentFields = [writtenTo, number, field('body', 'Comment', 'textarea')]
-const labelFields = [writtenTo, number, field('label', 'Label', 'text')]
+/** A comment that no page shows, by which a text is found again. */
+const MARK = '<!-- switchyard {{key}} -->'
+const BODY = `{{fields.body}}\n\n${MARK}`
+const NEWEST = { sort: 'created', direction: 'desc', per_page: '100' }
 
 export const github = defineService({
-  id: GITHUB.id,
-  name: GITHUB.name,
+  ...GITHUB,
   description: 'Your repositories: react to stars, issues, releases and commits, and open issues from anywhere.',
   keywords: ['code', 'repository'],
   category: 'developers',
   color: '#1f2328',
   popularity: 92,
-  hosts: GITHUB.hosts,
-  headers: { ...GITHUB.headers },
   terms_url: 'https://docs.github.com/en/site-policy/github-terms/github-terms-of-service',
   write_gap: 1000,
   connect: {
@@ -57,6 +56,8 @@ export const github = defineService({
       description: 'Looks up the open issues of a repository, newest first.',
       phrase: 'the open issues of a repository',
       fields: [repository],
+      request: { get: `${REPOSITORY}/issues`, query: { state: 'open', per_page: '100' } },
+      where: { '$.pull_request': null },
       ingredients: issueIngredients,
     },
   ],
@@ -67,7 +68,17 @@ export const github = defineService({
       description: 'Opens an issue in a repository.',
       phrase: 'open an issue',
       repeat: 'find',
-      fields: issueFields,
+      fields: [writtenTo, field('title', 'Title', 'text'), optionalField('body', 'Text', 'textarea')],
+      request: {
+        post: `${REPOSITORY}/issues`,
+        json: { title: '{{fields.title}}', body: { $if: '{{fields.body}}', $then: BODY, $else: MARK } },
+      },
+      result: { id: '$.number', url: '$.html_url' },
+      find: {
+        request: { get: `${REPOSITORY}/issues`, query: { state: 'all', ...NEWEST } },
+        items: '$',
+        mark: '$.body',
+      },
     },
     {
       slug: 'create_comment',
@@ -75,7 +86,10 @@ export const github = defineService({
       description: 'Comments on an issue or a pull request.',
       phrase: 'add a comment to an issue',
       repeat: 'find',
-      fields: commentFields,
+      fields: [writtenTo, number, field('body', 'Comment', 'textarea')],
+      request: { post: `${ISSUE}/comments`, json: { body: BODY } },
+      result: { id: '$.id', url: '$.html_url' },
+      find: { request: { get: `${REPOSITORY}/issues/comments`, query: NEWEST }, items: '$', mark: '$.body' },
     },
     {
       slug: 'add_label',
@@ -84,7 +98,8 @@ export const github = defineService({
       phrase: 'add a label to an issue',
       // A label is there once, however often it is added.
       repeat: 'safe',
-      fields: labelFields,
+      fields: [writtenTo, number, field('label', 'Label', 'text')],
+      request: { post: `${ISSUE}/labels`, json: { labels: ['{{fields.label}}'] } },
     },
     {
       slug: 'star_repository',
@@ -93,9 +108,11 @@ export const github = defineService({
       phrase: 'star a repository',
       repeat: 'safe',
       fields: [repository],
+      request: { put: '/user/starred/{{fields.repository.owner}}/{{fields.repository.repo}}' },
     },
   ],
   samples: {
+    account: { id: 1, login: 'octocat' },
     triggers: githubTriggerSamples,
     queries: {
       open_issues: issueSample,
@@ -114,42 +131,14 @@ export const github = defineService({
     },
   },
   code: {
-    triggers: githubTriggerCode,
-    queries: {
-      open_issues: repositoryQuery({
-        fields: [repository],
-        ingredients: issueIngredients,
-        request: { get: `${REPOSITORY}/issues`, query: { state: 'open', per_page: '100' } },
-        where: { '$.pull_request': null },
-      }),
-    },
-    actions: {
-      create_issue: markedTextAction({
-        fields: issueFields,
-        post: `${REPOSITORY}/issues`,
-        list: `${REPOSITORY}/issues`,
-        query: { state: 'all' },
-        json: { title: '{{fields.title}}' },
-        id: '$.number',
-      }),
-      create_comment: markedTextAction({
-        fields: commentFields,
-        post: `${ISSUE}/comments`,
-        list: `${REPOSITORY}/issues/comments`,
-        query: {},
-        json: {},
-        id: '$.id',
-      }),
-      add_label: {
-        run: repositoryAction(labelFields, {
-          request: { post: `${ISSUE}/labels`, json: { labels: ['{{fields.label}}'] } },
-        }),
-      },
-      star_repository: {
-        run: repositoryAction([repository], {
-          request: { put: '/user/starred/{{fields.owner}}/{{fields.repo}}' },
-        }),
-      },
+    ...GITHUB.code,
+    triggers: {
+      new_star: { polled: toldByHook({ event: 'star', action: 'created', has: '$.starred_at' }, pollStars) },
+      new_issue: { polled: toldByHook({ event: 'issues', action: 'opened', has: '$.issue.id' }) },
+      new_pull_request: { polled: toldByHook({ event: 'pull_request', action: 'opened', has: '$.pull_request.id' }) },
+      new_release: { polled: toldByHook({ event: 'release', action: 'published', has: '$.release.id' }) },
+      new_commit: { polled: toldByHook({ event: 'push', action: null, has: '$.ref' }) },
+      new_notification: { polled: withPageOfSubject },
     },
     disconnect: endGrant,
   },

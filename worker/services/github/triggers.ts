@@ -1,12 +1,7 @@
 import { ingredient, optionalField } from '../format/define-service.ts'
-import type { ServiceCode } from '../format/service-code.ts'
 import type { Sample, TriggerFile } from '../format/service-definition.ts'
-import { repository, repositoryPoll } from './github-steps.ts'
-import { pollStars, starIngredients } from './new-stars.ts'
-import { notificationIngredients, pollNotifications } from './new-notifications.ts'
-import { toldByHook } from './repository-hook.ts'
+import { REPOSITORY, repository } from './repository-field.ts'
 
-const REPOSITORY = '/repos/{{fields.owner}}/{{fields.repo}}'
 const NEWEST = { sort: 'created', direction: 'desc', per_page: '50' }
 const sampleFields = { repository: 'octocat/hello-world' }
 const CREATED = '2026-03-02T09:14:00Z'
@@ -58,6 +53,19 @@ const pullRequestIngredients = [
   ingredient('OpenedBy', 'Opened by', 'text', 'octocat', '$.user.login'),
   ingredient('CreatedAt', 'Opened at', 'datetime', CREATED, '$.created_at'),
 ]
+const starIngredients = [
+  ingredient('StarredBy', 'Starred by', 'text', 'octocat', '$.user.login'),
+  ingredient('ProfileUrl', 'Profile', 'url', 'https://github.com/octocat', '$.user.html_url'),
+  ingredient('StarredAt', 'Starred at', 'datetime', CREATED, '$.starred_at'),
+]
+const notificationIngredients = [
+  ingredient('Subject', 'Subject', 'text', 'Greetings', '$.subject.title'),
+  ingredient('SubjectType', 'Kind', 'text', 'Issue', '$.subject.type'),
+  ingredient('SubjectUrl', 'Address', 'url', `${page}/issues/7`, '$.subject.url'),
+  ingredient('Reason', 'Reason', 'text', 'mention', '$.reason'),
+  ingredient('RepositoryName', 'Repository', 'text', 'octocat/hello-world', '$.repository.full_name'),
+  ingredient('UpdatedAt', 'Updated at', 'datetime', CREATED, '$.updated_at'),
+]
 const branch = optionalField('branch', 'Branch', 'text', { hint: 'Leave it empty for the default branch.' })
 
 export const githubTriggers: TriggerFile[] = [
@@ -67,6 +75,10 @@ export const githubTriggers: TriggerFile[] = [
     description: 'Starts when someone stars your repository.',
     phrase: 'someone stars your repository',
     fields: [repository],
+    request: { get: `${REPOSITORY}/stargazers`, headers: { accept: 'application/vnd.github.star+json' } },
+    id: '$.user.id',
+    at: '$.starred_at',
+    order: 'oldest_first',
     ingredients: starIngredients,
   },
   {
@@ -75,6 +87,12 @@ export const githubTriggers: TriggerFile[] = [
     description: 'Starts when someone opens an issue.',
     phrase: 'someone opens an issue',
     fields: [repository],
+    request: { get: `${REPOSITORY}/issues`, query: { state: 'all', ...NEWEST } },
+    id: '$.id',
+    at: '$.created_at',
+    // GitHub lists pull requests among the issues.
+    where: { '$.pull_request': null },
+    next: { link: 'next' },
     ingredients: issueIngredients,
   },
   {
@@ -83,6 +101,10 @@ export const githubTriggers: TriggerFile[] = [
     description: 'Starts when someone opens a pull request.',
     phrase: 'someone opens a pull request',
     fields: [repository],
+    request: { get: `${REPOSITORY}/pulls`, query: { state: 'all', ...NEWEST } },
+    id: '$.id',
+    at: '$.created_at',
+    next: { link: 'next' },
     ingredients: pullRequestIngredients,
   },
   {
@@ -91,6 +113,12 @@ export const githubTriggers: TriggerFile[] = [
     description: 'Starts when a release is published.',
     phrase: 'a release is published',
     fields: [repository],
+    request: { get: `${REPOSITORY}/releases`, query: { per_page: '50' } },
+    id: '$.id',
+    at: '$.published_at',
+    // Owners see drafts too; one becomes an event when it is published.
+    where: { '$.draft': null },
+    next: { link: 'next' },
     ingredients: releaseIngredients,
   },
   {
@@ -99,6 +127,12 @@ export const githubTriggers: TriggerFile[] = [
     description: 'Starts for each new commit of a branch.',
     phrase: 'a branch has a new commit',
     fields: [repository, branch],
+    request: { get: `${REPOSITORY}/commits`, query: { sha: '{{fields.branch}}', per_page: '50' } },
+    id: '$.sha',
+    at: '$.commit.committer.date',
+    next: { link: 'next' },
+    // A repository without commits.
+    errors: [{ status: 409, as: 'done' }],
     ingredients: commitIngredients,
   },
   {
@@ -106,61 +140,14 @@ export const githubTriggers: TriggerFile[] = [
     name: 'New notification',
     description: 'Starts for each of your notifications. This needs a sign-in, or a classic token.',
     phrase: 'you get a notification of GitHub',
+    request: { get: '/notifications', query: { all: 'true', per_page: '50' } },
+    // A thread keeps its id when something happens in it again.
+    id: ['$.id', '{{$.updated_at | milliseconds}}'],
+    at: '$.updated_at',
+    next: { link: 'next' },
     ingredients: notificationIngredients,
   },
 ]
-
-export const githubTriggerCode: NonNullable<ServiceCode['triggers']> = {
-  new_star: toldByHook({ event: 'star', action: 'created', has: '$.starred_at' }, pollStars),
-  new_issue: toldByHook(
-    { event: 'issues', action: 'opened', has: '$.issue.id' },
-    repositoryPoll({
-      fields: [repository],
-      ingredients: issueIngredients,
-      request: { get: `${REPOSITORY}/issues`, query: { state: 'all', ...NEWEST } },
-      id: '$.id',
-      at: '$.created_at',
-      // GitHub lists pull requests among the issues.
-      where: { '$.pull_request': null },
-    }),
-  ),
-  new_pull_request: toldByHook(
-    { event: 'pull_request', action: 'opened', has: '$.pull_request.id' },
-    repositoryPoll({
-      fields: [repository],
-      ingredients: pullRequestIngredients,
-      request: { get: `${REPOSITORY}/pulls`, query: { state: 'all', ...NEWEST } },
-      id: '$.id',
-      at: '$.created_at',
-    }),
-  ),
-  new_release: toldByHook(
-    { event: 'release', action: 'published', has: '$.release.id' },
-    repositoryPoll({
-      fields: [repository],
-      ingredients: releaseIngredients,
-      request: { get: `${REPOSITORY}/releases`, query: { per_page: '50' } },
-      id: '$.id',
-      at: '$.published_at',
-      // Owners see drafts too; one becomes an event when it is published.
-      where: { '$.draft': null },
-    }),
-  ),
-  new_commit: toldByHook(
-    { event: 'push', action: null, has: '$.ref' },
-    repositoryPoll({
-      fields: [repository, branch],
-      ingredients: commitIngredients,
-      request: {
-        get: `${REPOSITORY}/commits`,
-        query: { sha: '{{fields.branch}}', per_page: '50' },
-      },
-      id: '$.sha',
-      at: '$.commit.committer.date',
-    }),
-  ),
-  new_notification: { poll: pollNotifications },
-}
 
 export const githubTriggerSamples: Record<string, Sample> = {
   new_star: {

@@ -11,7 +11,7 @@ import type { ActionFile, QueryFile, RequestFile } from '../service-definition.t
 import { readValue, type Scope } from '../template.ts'
 
 /** Steps that are a request, as their files have them. */
-export type AskedQuery = Pick<QueryFile, 'fields' | 'ingredients' | 'items' | 'where' | 'next' | 'errors'> & {
+type AskedQuery = Pick<QueryFile, 'fields' | 'ingredients' | 'items' | 'where' | 'next' | 'errors'> & {
   request: RequestFile
 }
 export type SentAction = Pick<ActionFile, 'fields' | 'result' | 'errors' | 'find' | 'failure_is_final'> & {

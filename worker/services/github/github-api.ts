@@ -1,17 +1,9 @@
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import { PROBLEM_WORDS } from '../../system/outbound/problem-words.ts'
-import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
+import type { RequestOwner } from '../format/http/send-request.ts'
 import { neededPermission } from './needed-permission.ts'
-
-/** Sent with every request (https://docs.github.com/en/rest/about-the-rest-api/api-versions). */
-export const GITHUB = {
-  id: 'github',
-  name: 'GitHub',
-  hosts: ['api.github.com', 'github.com'],
-  headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2026-03-10' },
-}
 
 const LACKS = (permission: string) =>
   `This connection may not do that. At GitHub, give it the permission "${permission}".`
@@ -28,24 +20,22 @@ const SLOW_DOWN = failedOutcome({
   message: PROBLEM_WORDS.rate_limited('GitHub'),
 })
 
-/** A step's ports for GitHub: a refusal for want of a permission names it; a repository without commits is empty. */
-export function githubIo(io: StepIo): StepIo {
-  return {
-    ...io,
-    fetch: async (address, init = {}) => {
-      const outcome = await io.fetch(address, init)
-      if (!outcome.ok) return outcome
-      const { status } = outcome.value
-      if (status === 403 && (await isSecondaryLimit(outcome.value))) return SLOW_DOWN
-      return refusal(outcome.value, address, init.method ?? 'GET') ?? outcome
+/** What a request to GitHub needs. A refusal for want of a permission names it. */
+export const GITHUB = {
+  id: 'github',
+  name: 'GitHub',
+  hosts: ['api.github.com', 'github.com'],
+  // https://docs.github.com/en/rest/about-the-rest-api/api-versions
+  headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2026-03-10' },
+  code: {
+    explain: async (response, { address }) => {
+      if (response.status === 403 && (await isSecondaryLimit(response))) return SLOW_DOWN
+      return refusal(response, address)
     },
-  }
-}
+  },
+} satisfies RequestOwner
 
-function refusal(response: Response, address: string, method: string): StepOutcome<Response> | null {
-  const { status, headers } = response
-  const isCommitList = method === 'GET' && /\/commits(?:\?|$)/.test(address)
-  if (status === 409 && isCommitList) return { ok: true, value: Response.json([]) }
+function refusal({ status, headers }: Response, address: string): StepOutcome<Response> | null {
   if (status !== 403 && status !== 404) return null
   if (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0') return null
   if (status === 403 && /\/notifications(?:\?|$)/.test(address)) return refused(status, NO_NOTIFICATIONS)
