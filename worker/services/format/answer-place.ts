@@ -3,11 +3,11 @@ import type { IngredientValue } from '../../system/runner-api/step-outcome.ts'
 
 /**
  * Where a value stands in an answer: `$.a.b[0]`, `$["@odata.nextLink"]`, the entry of a list by name
- * (`$.headers[name=Subject]`), a property by a field (`$.fields[{{fields.column}}]`), or all entries (`$.items[*].title`).
+ * (`$.headers[name=Subject]`, `$.tables[id={{fields.table}}]`), a property by a field (`$.fields[{{fields.column}}]`), or all entries (`$.items[*].title`).
  * `$1` is what is around an item of a list in a list.
  */
 export const PLACE =
-  /^\$1?(?:\.[A-Za-z_][\w-]*|\[\d{1,4}\]|\[\*\]|\["[^"\]]{1,100}"\]|\[[\w.-]{1,50}=[^[\]{}"]{1,100}\]|\[\{\{[^{}]{1,100}\}\}\])*$/
+  /^\$1?(?:\.[A-Za-z_][\w-]*|\[\d{1,4}\]|\[\*\]|\["[^"\]]{1,100}"\]|\[[\w.-]{1,50}=(?:[^[\]{}"]{1,100}|\{\{[^{}]{1,100}\}\})\]|\[\{\{[^{}]{1,100}\}\}\])*$/
 
 const SEGMENT = /\.([\w-]+)|\[(\d+)\]|\[(\*)\]|\["([^"]+)"\]|\[([\w.-]+)=([^\]]+)\]|\[(\{\{[^{}]+\}\})\]/g
 
@@ -46,7 +46,7 @@ function walk(answer: unknown, place: string, fill: FillPlace): Found[] {
       return found.map((each) => {
         const { value } = each
         if (index !== undefined) return { ...each, value: Array.isArray(value) ? value[Number(index)] : undefined }
-        if (key !== undefined) return { ...each, value: entryNamed(value, key, equals) }
+        if (key !== undefined) return { ...each, value: entryNamed(value, key, fill(equals ?? '')) }
         const name = property ?? quoted ?? (template === undefined ? '' : fill(template))
         return { ...each, value: ownProperty(value, name) }
       })
@@ -59,7 +59,7 @@ function entriesOf({ value, item }: Found): Found[] {
   return Array.isArray(value) ? value.map((each: unknown) => ({ value: each, item: each, around: item })) : []
 }
 
-function entryNamed(value: unknown, key: string, equals: string | undefined): unknown {
+function entryNamed(value: unknown, key: string, equals: string): unknown {
   return Array.isArray(value) ? value.find((each) => toId(readPlace(each, `$.${key}`)) === equals) : undefined
 }
 

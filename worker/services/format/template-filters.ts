@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { findFilter } from '../../contract/ingredients/text-filters.ts'
 import { cutBytes, cutText } from './cut-text.ts'
+import { dayStart, movedBy, toMoment } from './time-filters.ts'
 
 type Filter = {
-  /** How many arguments it takes. */
+  /** How many arguments it takes, and how many at most where some are optional. */
   args: number
-  apply(text: string, args: readonly string[]): string
+  most?: number
+  apply(text: string, args: readonly string[], timezone: string): string
 }
 
 /** Filters for what services want of a text, beside those that Applets have in their texts. */
@@ -19,7 +21,10 @@ const FILTERS: Record<string, Filter> = {
   base64: { args: 0, apply: (text) => Buffer.from(text.toWellFormed()).toString('base64') },
   base64url: { args: 0, apply: (text) => Buffer.from(text.toWellFormed()).toString('base64url') },
   hash: { args: 0, apply: hashOf },
-  uuid: { args: 0, apply: (text) => uuidOf(hashOf(text)) },
+  uuid: { args: 0, most: 1, apply: (text, [version = '8']) => uuidOf(hashOf(text), version) },
+  moment: { args: 0, apply: (text, _, timezone) => toMoment(text, timezone) },
+  plus: { args: 1, apply: (text, [length = '']) => movedBy(text, length) },
+  day_start: { args: 0, apply: (text, _, timezone) => dayStart(text, timezone) },
   seconds: { args: 0, apply: (text) => (text === '' ? '' : String(Math.floor(Date.parse(text) / 1000))) },
   milliseconds: { args: 0, apply: (text) => (text === '' ? '' : String(Date.parse(text))) },
 }
@@ -27,13 +32,13 @@ const FILTERS: Record<string, Filter> = {
 /** The text with this filter applied; null where there is no such filter. */
 export function applyFilter(name: string, text: string, args: readonly string[], timezone: string): string | null {
   const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined
-  return filter ? filter.apply(text, args) : (findFilter(name)?.apply(text, args, timezone) ?? null)
+  return filter ? filter.apply(text, args, timezone) : (findFilter(name)?.apply(text, args, timezone) ?? null)
 }
 
 /** What is wrong with the use of a filter, as the end of a sentence; null for a right one. */
 export function filterProblem(name: string, args: readonly string[]): string | null {
   const own = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined
-  const [least, most] = own ? [own.args, own.args] : (findFilter(name)?.args ?? [-1, -1])
+  const [least, most] = own ? [own.args, own.most ?? own.args] : (findFilter(name)?.args ?? [-1, -1])
   if (most < 0) return `has no filter ${name}`
   if (args.length >= least && args.length <= most) return null
   return `gives ${name} ${args.length} values instead of ${least === most ? least : `${least} to ${most}`}`
@@ -44,8 +49,8 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text.toWellFormed()).digest('hex')
 }
 
-/** A UUID of version 8, whose digits are a hash. */
-function uuidOf(hash: string): string {
+/** A UUID whose digits are a hash: of version 8, or 4 for services that know no other. */
+function uuidOf(hash: string, version: string): string {
   const [a, b, c, d, e] = [
     hash.slice(0, 8),
     hash.slice(8, 12),
@@ -53,5 +58,5 @@ function uuidOf(hash: string): string {
     hash.slice(17, 20),
     hash.slice(20, 32),
   ]
-  return `${a}-${b}-8${c}-8${d}-${e}`
+  return `${a}-${b}-${version === '4' ? 4 : 8}${c}-8${d}-${e}`
 }

@@ -63,11 +63,23 @@ export function fill(template: string, scope: Scope, encode: (text: string) => s
 type Placeholder = Extract<TextPart, { kind: 'ingredient' }>
 
 function filled({ name, filters }: Placeholder, scope: Scope): string {
-  const value = toIngredient(namedValue(name, scope))
   return filters.reduce(
-    (text, filter) => applyFilter(filter.name, text, filter.args, scope.timezone) ?? text,
-    value === null ? '' : String(value),
+    (text, { name: filter, args }) => {
+      const values = args.map((arg) => (isValueName(arg) ? namedText(arg, scope) : arg))
+      return applyFilter(filter, text, values, scope.timezone) ?? text
+    },
+    namedText(name, scope),
   )
+}
+
+/** Whether an argument of a filter names a value, as in `default: $.id` and `plus: fields.length`. */
+function isValueName(argument: string): boolean {
+  return NAMED.test(argument) || (/^\$1?[.[]/.test(argument) && PLACE.test(argument))
+}
+
+function namedText(name: string, scope: Scope): string {
+  const value = toIngredient(namedValue(name, scope))
+  return value === null ? '' : String(value)
 }
 
 function namedValue(name: string, scope: Scope): unknown {
@@ -110,7 +122,11 @@ export function onePlaceholder(template: string): { name: string; plain: boolean
 
 /** What a template names: `fields.box`, `credentials.key`, `$.id`, `next` … */
 export function namesIn(template: string): string[] {
-  return partsOf(template).flatMap((part) => (part.kind === 'ingredient' ? part.name : []))
+  return partsOf(template).flatMap((part) =>
+    part.kind === 'ingredient'
+      ? [part.name, ...part.filters.flatMap(({ args }) => args.filter((arg) => isValueName(arg)))]
+      : [],
+  )
 }
 
 /** Texts in braces that would be sent as they are, and filters that there are not. */

@@ -162,12 +162,17 @@ function wrongErrors(service: ServiceDefinition): FileProblem[] {
 function missingFind({ actions = [], code }: ServiceDefinition): FileProblem[] {
   return actions.flatMap(({ slug, repeat, find }, index): FileProblem[] => {
     const path = ['actions', index]
-    if (find && find.key === undefined && find.mark === undefined) {
-      return [{ path: [...path, 'find'], message: 'needs key or mark: where an item repeats what we sent.' }]
+    if (find && find.key === undefined && find.mark === undefined && !namesKey(find.request)) {
+      const message = 'needs key or mark: where an item repeats what we sent. Or ask for {{key}} alone.'
+      return [{ path: [...path, 'find'], message }]
     }
     if (repeat !== 'find' || find || code?.actions?.[slug]?.find) return []
     return [{ path, message: 'does not say how to find what it did.' }]
   })
+}
+
+function namesKey(request: RequestFile): boolean {
+  return /\{\{\s*key\b/.test(JSON.stringify(request))
 }
 
 function missingAddress(service: ServiceDefinition): FileProblem[] {

@@ -24,7 +24,8 @@ export async function askLiveOptions(
   io: StepIo,
 ): Promise<StepOutcome<FieldOption[]>> {
   const { items = '$.options', value = '$.value', label = '$.label', group, next, ...request } = options
-  const needed = fields.filter(({ slug }) => neededFields(request).includes(slug))
+  const names = neededFields({ ...request, items })
+  const needed = fields.filter(({ slug }) => names.includes(slug))
   const choices: FieldOption[] = []
   let page: string | null = null
   for (let pages = 0; pages < PAGES_MAX; pages++) {
@@ -56,8 +57,8 @@ function readOption(scope: Scope, places: Places): FieldOption | null {
   return { value, label, ...(group !== null && { group }) }
 }
 
-/** The step's fields whose values the request needs. */
-export function neededFields(request: RequestFile): string[] {
+/** The step's fields whose values the request needs, or the place of its list. */
+export function neededFields(request: RequestFile & { items?: string | undefined }): string[] {
   return namesIn(JSON.stringify(request).replaceAll('\\"', '"')).flatMap((name) => {
     const [source, slug] = name.split('.')
     return source === 'fields' && slug !== undefined ? [slug] : []

@@ -156,9 +156,18 @@ test('a parameter can be JSON', () => {
 })
 
 test('the key of an effect can be a UUID', () => {
-  const { body } = filled({ json: { id: '{{key | uuid}}', mark: 'sy: {{key}}' } }, {})
+  const { body } = filled({ json: { id: '{{key | uuid}}', old: '{{key | uuid: "4"}}', mark: 'sy: {{key}}' } }, {})
   expect(JSON.parse(body ?? '')).toEqual({
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/),
+    old: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/),
     mark: 'sy: sy_1',
+  })
+})
+
+test('an argument of a filter can be a value', () => {
+  const json = { end: '{{fields.note | plus: fields.state}}', other: '{{fields.none | default: fields.note}}' }
+  expect(bodyOf(json, { note: '2026-03-01T09:00:00.000Z', state: '1h 30m' })).toEqual({
+    end: '2026-03-01T10:30:00.000Z',
+    other: '2026-03-01T09:00:00.000Z',
   })
 })

@@ -72,6 +72,17 @@ test.each([
   expect(outcome).toMatchObject({ ok: true, value })
 })
 
+test.each([
+  [[{ data: { id: 3 } }], { id: '3' }],
+  [[], null],
+])('where the list asks for our id, what it has is ours: %j', async (items, value) => {
+  const find = { request: { get: '/items', query: { id: '{{key | uuid}}' } }, items: '$.items' }
+  const { io, asked } = stepIo([{ items }], { base_url: BASE, key: 'sy_1' })
+  const found = await httpFind(ACME, { ...ACTION, find })(CALL, io)
+  expect(found).toMatchObject({ ok: true, value })
+  expect(asked[0]?.address).toMatch(/\/items\?id=[0-9a-f-]{36}$/)
+})
+
 test('a query reads further pages until it has enough', async () => {
   const items = Array.from({ length: 30 }, (_, id) => ({ id }))
   const { io, asked } = stepIo(
@@ -159,6 +170,17 @@ test('choices can depend on another field and come in pages', async () => {
     `${BASE}/bases/b%201/tables`,
     `${BASE}/bases/b%201/tables?offset=o2`,
   ])
+})
+
+test('choices can be a list of what another field names', async () => {
+  const items = '$.tables[id={{fields.table}}].columns'
+  const options = { get: '/tables', items, value: '$.name', label: '$.name' }
+  const fields = [TABLE_FIELD, { slug: 'column', label: 'Column', type: 'select' as const, options }]
+  const tables = [{ id: 't1' }, { id: 't2', columns: [{ name: 'Title' }] }]
+  const ask = (table: string, answers: unknown[]) =>
+    askLiveOptions(ACME, { options, fields, values: { table } }, stepIo(answers, { base_url: BASE }).io)
+  expect(await ask('t2', [{ tables }])).toEqual({ ok: true, value: [{ value: 'Title', label: 'Title' }] })
+  expect(await ask('', [])).toMatchObject({ problem: { message: 'Table came out empty.' } })
 })
 
 test('choices are not asked for before what they depend on is chosen', async () => {

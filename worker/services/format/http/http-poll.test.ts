@@ -209,6 +209,8 @@ describe('a list', () => {
     ['$.headers[name=Subject].value', 'Hello'],
     ['$.lines[*].title', 'One, Two'],
     ['$.fields[{{fields.column}}]', 'Done'],
+    ['$.cells[name={{fields.column}}].value', 'Open'],
+    ['{{$.nothing | default: $.id}}', '7'],
     ['https://acme.example/{{$.id}}/{{fields.column | lower}}', 'https://acme.example/7/status'],
     ['$["@odata.id"]', 'o1'],
     ['$.nothing.here', null],
@@ -218,7 +220,8 @@ describe('a list', () => {
       headers: [{ name: 'To' }, { name: 'Subject', value: 'Hello' }],
       lines: [{ title: 'One' }, { title: 'Two' }],
     }
-    const items = [{ ...mail, fields: { Status: 'Done' }, '@odata.id': 'o1' }]
+    const cells = [{ name: 'Title' }, { name: 'Status', value: 'Open' }]
+    const items = [{ ...mail, cells, fields: { Status: 'Done' }, '@odata.id': 'o1' }]
     const ingredients = [{ ...TITLE, from }]
     const { page } = await poll({ ingredients, at: undefined }, [{ items }], { fields: { column: 'Status' } })
     expect(page?.items[0]?.ingredients).toEqual({ Title: value })

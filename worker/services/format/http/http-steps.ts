@@ -136,10 +136,10 @@ export function httpFind(
   }
 }
 
-/** `key`: a place that repeats it. `mark`: a text that has it somewhere. */
+/** `key`: a place that repeats it. `mark`: a text that has it somewhere. Without both, only what we made was asked for. */
 function carriesKey(item: unknown, { key: place, mark }: NonNullable<ActionFile['find']>, key: string): boolean {
   if (place !== undefined) return readPlace(item, place) === key
-  if (mark === undefined) return false
+  if (mark === undefined) return true
   // `…_2_1` begins as `…_2_10` does.
   const [, ...following] = String(readPlace(item, mark) ?? '').split(key)
   return following.some((rest) => !/^\w/.test(rest))
