@@ -75,7 +75,8 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'step.request': 'What is asked.',
   'step.ingredients': 'The values that the Applet may use.',
   'step.items': 'Where the list of items stands in the answer ($). For a query also one object.',
-  'step.where': 'Only items that have these values at these places; null for nothing there, true for something.',
+  'step.where':
+    'Only items that have these values at these places; null for nothing there, true for something. What an empty field wants is anything.',
   'step.next': 'Where the cursor of the next page stands, or what else leads to it.',
   'fields.slug': 'Its name in templates: {{fields.box}}.',
   'fields.label': 'What people read above the field.',
@@ -125,6 +126,8 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'triggers.at': 'Where its time stands: ISO 8601, or seconds or milliseconds since 1970.',
   'triggers.order': 'newest_first (without it) or oldest_first.',
   'triggers.keep': 'What the next poll brings back as {{kept}}.',
+  'triggers.all_pages':
+    'true if one poll reads all pages, ten at most, because the newest items may be on any of them.',
   'triggers.push':
     'How the service is told where to send that there is something new. Then the trigger is polled at once.',
   'triggers.push.follow': 'The request that gives it {{hook.address}} and {{hook.secret}}.',

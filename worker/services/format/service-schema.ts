@@ -151,6 +151,7 @@ const trigger = z.strictObject({
   order: z.optional(z.enum(['newest_first', 'oldest_first'])),
   next: z.optional(next),
   keep: z.optional(place),
+  all_pages: z.optional(z.literal(true)),
   push: z.optional(push),
 })
 const queryStep = z.strictObject({ ...texts, ...listed, items: z.optional(place), next: z.optional(next) })

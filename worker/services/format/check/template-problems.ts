@@ -100,7 +100,7 @@ function optionsProblems(
 /** Texts of a step that are read out of its answer. */
 function answeredTexts(step: StepFile): unknown[] {
   return [
-    ...('ingredients' in step ? step.ingredients.map(({ from }) => from) : []),
+    ...('ingredients' in step ? [step.where, ...step.ingredients.map(({ from }) => from)] : []),
     ...('id' in step ? [step.id, step.at, step.items] : []),
     ...('result' in step && step.result ? [step.result.id, step.result.url] : []),
   ]

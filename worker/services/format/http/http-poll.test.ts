@@ -138,6 +138,16 @@ describe('what is new since the poll before', () => {
   })
 })
 
+test('all pages of a list without an order are read at once', async () => {
+  const request = { get: '/items', query: { since: '{{since}}' } }
+  const any: Partial<PolledTrigger> = { request, next: { from: '$.next', query: 'page' }, all_pages: true }
+  const { page, paths } = await poll(any, [{ items: [item(1)], next: '2' }, { items: [item(3)] }])
+  expect(paths).toEqual(['/items', '/items?page=2'])
+  expect(page).toMatchObject({ next: null, items: [{ id: '1' }, { id: '3' }] })
+  const second = await poll(any, [{ items: [] }], { etag: page?.etag ?? null })
+  expect(second.paths).toEqual(['/items?since=2026-03-03T00%3A00%3A00.000Z'])
+})
+
 describe('what the service asks to be told again', () => {
   const kept: Partial<PolledTrigger> = {
     request: { get: '/items', query: { sync: '{{kept}}' } },
@@ -174,13 +184,15 @@ describe('a list', () => {
     [{ '$.kind': ['a', 'b'] }, ['1', '2']],
     [{ '$.pull': null }, ['1', '3']],
     [{ '$.pull': true }, ['2']],
+    [{ '$.kind': '{{fields.kind}}' }, ['2']],
+    [{ '$.kind': '{{fields.none}}' }, ['1', '2', '3']],
   ])('is of the items that have %j', async (where, ids) => {
     const items = [
       { id: 1, kind: 'a' },
       { id: 2, kind: 'b', pull: { url: 'x' } },
       { id: 3, kind: 'c', pull: '' },
     ]
-    const { page } = await poll({ where, at: undefined }, [{ items }])
+    const { page } = await poll({ where, at: undefined }, [{ items }], { fields: { kind: 'b', none: '' } })
     expect(page?.items.map(({ id }) => id)).toEqual(ids)
   })
 

@@ -14,7 +14,18 @@ import { readValue, type Scope } from '../template.ts'
 /** A trigger that is a request, as its file has it. */
 export type PolledTrigger = Pick<
   TriggerFile,
-  'fields' | 'ingredients' | 'items' | 'id' | 'at' | 'order' | 'next' | 'where' | 'every' | 'keep' | 'errors'
+  | 'fields'
+  | 'ingredients'
+  | 'items'
+  | 'id'
+  | 'at'
+  | 'order'
+  | 'next'
+  | 'where'
+  | 'every'
+  | 'keep'
+  | 'all_pages'
+  | 'errors'
 > & { request: RequestFile }
 
 /** What one poll leaves for the next: the newest item's time and id, and what `keep` named. */
@@ -22,13 +33,14 @@ type Memory = { since?: string | null; last_id?: string | null; kept?: string | 
 
 type Page = { items: TriggerItem[]; next: string | null; sent: Sent }
 
-/** Pages that one poll follows to the end, for what only the last of them names. */
-const PAGES_TO_KEPT = 10
+/** Pages that one poll follows to the end. */
+const PAGES_AT_ONCE = 10
 
 /** A poll of a trigger that is a request: one page, newest first. */
 export function httpPoll(service: RequestOwner, trigger: PolledTrigger): Poll {
   const remembers =
     trigger.keep !== undefined ||
+    trigger.all_pages ||
     (['since', 'last_id', 'kept'] as const).some((name) => namesValue(trigger.request, name))
   return remembers ? rememberingPoll(service, trigger) : plainPoll(service, trigger)
 }
@@ -86,7 +98,7 @@ function rememberingPoll(service: RequestOwner, trigger: PolledTrigger): Poll {
 
 type Asking = { call: StepCall; page: string | null; memory: Memory; headers?: Record<string, string> }
 
-/** Follows all pages where only the last one names what is kept. */
+/** Follows all pages where only the last one names what is kept, or where the list is in no order of time. */
 async function askRemembered(
   service: RequestOwner,
   trigger: PolledTrigger,
@@ -94,9 +106,9 @@ async function askRemembered(
   io: StepIo,
 ): Promise<StepOutcome<Page>> {
   const asked = await askPage(service, trigger, asking, io)
-  if (!asked.ok || trigger.keep === undefined) return asked
+  if (!asked.ok || (trigger.keep === undefined && !trigger.all_pages)) return asked
   let { items, next, sent } = asked.value
-  for (let pages = 1; next !== null && pages < PAGES_TO_KEPT; pages++) {
+  for (let pages = 1; next !== null && pages < PAGES_AT_ONCE; pages++) {
     const more = await askPage(service, trigger, { ...asking, page: next }, io)
     if (!more.ok) return more
     items = [...items, ...more.value.items]

@@ -22,8 +22,14 @@ function isWanted(scope: Scope, where: WhereFile): boolean {
     if (wanted === null) return !isThere(value)
     return [wanted]
       .flat()
-      .some((each) => (typeof each === 'boolean' ? isThere(value) === each : String(each) === toId(value)))
+      .some((each) => (typeof each === 'boolean' ? isThere(value) === each : isValue(String(each), toId(value), scope)))
   })
+}
+
+/** What an empty field wants is anything. */
+function isValue(wanted: string, value: string | null, scope: Scope): boolean {
+  const filled = fill(wanted, scope)
+  return filled === '' || filled === value
 }
 
 /** An item's ingredients, from where the service's file says that they stand. */
