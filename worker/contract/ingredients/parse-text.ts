@@ -19,7 +19,7 @@ const PLACEHOLDER_MAX = 1000
 export function parseText(text: string, isName = (name: string) => NAME.test(name)): TextPart[] {
   const parts: TextPart[] = []
   let at = 0
-  for (let open = text.indexOf('{{'); open >= 0; open = text.indexOf('{{', at)) {
+  for (let open = openingBraces(text, 0); open >= 0; open = openingBraces(text, at)) {
     const end = endOfPlaceholder(text, open + 2)
     if (open > at) parts.push({ kind: 'text', text: text.slice(at, open) })
     const close = end ?? open + 2
@@ -29,6 +29,13 @@ export function parseText(text: string, isName = (name: string) => NAME.test(nam
   }
   if (at < text.length) parts.push({ kind: 'text', text: text.slice(at) })
   return parts
+}
+
+/** The index of the next `{{`: of more braces than two, the last two. -1 for none. */
+function openingBraces(text: string, from: number): number {
+  let open = text.indexOf('{{', from)
+  while (open >= 0 && text.charAt(open + 2) === '{') open++
+  return open
 }
 
 /** The index after `}}`, which may stand in quotes too; null where the placeholder does not end. */

@@ -145,6 +145,7 @@ test('encoded texts are made of the whole text', () => {
 test.each([
   ['{{fields.note | json}}', '"a\\"b\'c"'],
   [`'{{fields.note | quote: "'"}}'`, `'a"b\\'c'`],
+  ['{{{fields.note}}}', `{a"b'c}`],
 ])('a quote stays within the text of %s', (text, value) => {
   const { address } = filled({ query: { filter: text } }, { note: `a"b'c` })
   expect(new URL(`https://x.example${address}`).searchParams.get('filter')).toBe(value)

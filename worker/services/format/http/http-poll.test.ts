@@ -148,6 +148,12 @@ test('all pages of a list without an order are read at once', async () => {
   expect(second.paths).toEqual(['/items?since=2026-03-03T00%3A00%3A00.000Z'])
 })
 
+test('a list that is always whole is never of new items alone', async () => {
+  const { page } = await poll({ all_pages: true }, [{ items: [item(1)] }])
+  const second = await poll({ all_pages: true }, [{ items: [] }], { etag: page?.etag ?? null })
+  expect(second.page).toMatchObject({ only_new: false, unchanged: false })
+})
+
 describe('what the service asks to be told again', () => {
   const kept: Partial<PolledTrigger> = {
     request: { get: '/items', query: { sync: '{{kept}}' } },

@@ -38,10 +38,7 @@ const PAGES_AT_ONCE = 10
 
 /** A poll of a trigger that is a request: one page, newest first. */
 export function httpPoll(service: RequestOwner, trigger: PolledTrigger): Poll {
-  const remembers =
-    trigger.keep !== undefined ||
-    trigger.all_pages ||
-    (['since', 'last_id', 'kept'] as const).some((name) => namesValue(trigger.request, name))
+  const remembers = trigger.keep !== undefined || trigger.all_pages === true || asksForNew(trigger)
   return remembers ? rememberingPoll(service, trigger) : plainPoll(service, trigger)
 }
 
@@ -57,6 +54,11 @@ export function polledRequest(service: RequestOwner, trigger: PolledTrigger): Po
       return { ok: true, value: { items, status: sent.status, headers: sent.headers } }
     },
   }
+}
+
+/** Whether its request names what the poll before left, so that only what came since is answered. */
+function asksForNew({ request }: PolledTrigger): boolean {
+  return (['since', 'last_id', 'kept'] as const).some((name) => namesValue(request, name))
 }
 
 /** A list that is asked for as a whole, if it has changed. */
@@ -81,7 +83,7 @@ function rememberingPoll(service: RequestOwner, trigger: PolledTrigger): Poll {
     const { items, next, sent } = asked.value
     const isRestart = sent.declared?.as === 'restart'
     if (isRestart) return rememberingPoll(service, trigger)({ ...call, page: null, etag: null }, io)
-    const only_new = Object.values(memory).some((each) => each)
+    const only_new = asksForNew(trigger) && Object.values(memory).some((each) => each)
     const mark = JSON.stringify(remembered(memory, asked.value, trigger))
     const value: PollPage = {
       items,
