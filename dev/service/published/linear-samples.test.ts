@@ -24,7 +24,7 @@ async function linearProblems({ step, method, path, body, answer }: SampledStep)
   return [
     ...Object.keys(others).map((name) => `${step}: ${name} is not of GraphQL`),
     ...errors.map(({ message }) => `${step}: ${message}`),
-    ...(isAnswer ? [] : [`${step}: ${JSON.stringify(answer)} is no answer to it`]),
+    ...(isAnswer ? [] : [`${step}: ${JSON.stringify(answer)} does not answer it`]),
   ]
 }
 
@@ -53,7 +53,7 @@ test('Linear is asked and answers as it publishes it', async () => {
   expect(await problemsOf(steps)).toEqual([])
 })
 
-test('a pasted key is sent as Linear wants it, a token as Bearer', async () => {
+test('only a token is sent as Bearer, not a pasted key', async () => {
   const [pasted] = await runSamples('linear')
   expect(pasted?.headers['authorization']).toBe('the-api_key')
   const { file, service } = ofFile('linear')

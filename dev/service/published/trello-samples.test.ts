@@ -49,7 +49,7 @@ test('50 new cards and more are read over pages', async () => {
   expect(new URL(asked[0]?.address ?? '').searchParams.get('before')).toBe('b1')
 })
 
-test('a card counts as moved where it has come to the chosen list', async () => {
+test('a moved card counts where its new list was chosen', async () => {
   const { file } = ofFile('trello')
   const list = file.samples?.triggers?.['card_moved']?.fields?.['list'] ?? ''
   const others = actionOf('card_moved', 'b2', { listAfter: { id: '5abbe4b7ddc1b351ef961409', name: 'Later' } })

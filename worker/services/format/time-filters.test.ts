@@ -24,7 +24,7 @@ test.each([
   expect(movedBy('2026-03-01T09:00:00.000Z', length)).toBe(moment)
 })
 
-test('what is no time is not moved', () => {
+test('other texts than times are not moved', () => {
   expect(movedBy('soon', '1h')).toBe('soon')
 })
 

@@ -79,9 +79,9 @@ export function optionsAddress(service: ServiceDefinition, base: string, options
 }
 
 /** Whether the address says all of the request. */
-function isPlain({ items: _items, value: _value, label: _label, group: _group, next: _next, ...request }: LiveOptions) {
+function isPlain({ items = '', value: _value, label: _label, group: _group, next: _next, ...request }: LiveOptions) {
   const { get = '{{', ...others } = request
-  return !get.includes('{{') && Object.keys(others).length === 0
+  return !`${get}${items}`.includes('{{') && Object.keys(others).length === 0
 }
 
 type Found = Asking & { code: AskOptions | null }

@@ -75,7 +75,7 @@ test.each([
 test.each([
   [[{ data: { id: 3 } }], { id: '3' }],
   [[], null],
-])('where the list asks for our id, what it has is ours: %j', async (items, value) => {
+])('what a list of our id alone has is ours: %j', async (items, value) => {
   const find = { request: { get: '/items', query: { id: '{{key | uuid}}' } }, items: '$.items' }
   const { io, asked } = stepIo([{ items }], { base_url: BASE, key: 'sy_1' })
   const found = await httpFind(ACME, { ...ACTION, find })(CALL, io)
