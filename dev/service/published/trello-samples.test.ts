@@ -31,7 +31,7 @@ test('a card is due at the time of its user', async () => {
 })
 
 /** The action of a trigger's sample, changed. */
-function actionOf(slug: string, id: string, data: object = {}): { id: string } {
+function actionOf(slug: string, id: string, data: object = {}): object {
   const { file } = ofFile('trello')
   const action = readPlace(file.samples?.triggers?.[slug]?.answer, '$[0]') as { data: object }
   return { ...action, id, data: { ...action.data, ...data } }

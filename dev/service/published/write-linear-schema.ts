@@ -58,7 +58,7 @@ await main(async () => {
 })
 
 function schemaOf(declared: string): string {
-  const fields = (type: string, names: readonly string[], withArguments: boolean) => {
+  const fields = (type: string, names: readonly string[], withArguments: boolean): string[] => {
     const body = new RegExp(`^type ${type} = [^{]*\\{(.*?)^\\};`, 'ms').exec(declared)?.[1] ?? ''
     return [...body.matchAll(/^ {2}(\w+)(\??): (.+);$/gm)].flatMap(([, name = '', optional, typed = '']) => {
       if (!names.includes(name)) return []
@@ -66,7 +66,7 @@ function schemaOf(declared: string): string {
       return `  ${name}${taken}: ${toGraphql(typed, optional !== '')}`
     })
   }
-  const argumentsOf = (type: string) => {
+  const argumentsOf = (type: string): string => {
     const listed = fields(type, ARGUMENTS, false).map((each) => each.trim())
     return listed.length === 0 ? '' : `(${listed.join(', ')})`
   }
