@@ -89,7 +89,7 @@ function jsonSchema(schema: z.ZodObject | undefined): JsonSchema {
     unrepresentable: 'any',
     reused: 'inline',
     override: ({ zodSchema, jsonSchema: made }) => {
-      if (zodSchema._zod.def.type === 'date') Object.assign(made, { type: 'string', format: 'date-time' })
+      if (zodSchema instanceof z.ZodDate) Object.assign(made, { type: 'string', format: 'date-time' })
     },
   }) as JsonSchema
 }
