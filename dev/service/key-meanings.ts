@@ -39,7 +39,7 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'connect.fields':
     'For key: what people paste. Without it, one key that is sent as Authorization: Bearer. For oauth2: what they may paste instead of signing in.',
   'connect.fields.slug':
-    'Its name in templates: {{credentials.api_key}}. One that is called token or key is sent as Bearer.',
+    'Its name in templates: {{credentials.api_key}}. One that is called token or key is sent as Bearer, unless the request names it.',
   'connect.fields.label': 'What people read above the field.',
   'connect.fields.type': 'secret (hidden, never shown again), url (a public https address) or text.',
   'connect.fields.hint': 'Where they find the value.',

@@ -44,9 +44,6 @@ const FAILURES: readonly Failure[] = [
   { name: 'no answer', fault: { kind: 'reset' }, told: told('transport', 'maybe') },
 ]
 
-/** Code that knows more of a status than that: the account is gone. */
-const GONE_BY_CODE: Record<string, readonly number[]> = { telegram: [401] }
-
 const SERVICES = [ACME, ...serviceDefinitions].filter(
   ({ hosts, connect }) => hosts.length > 0 || connect.kind !== 'none',
 )
@@ -73,8 +70,7 @@ function expectedOf({ service, tried, fault, told: usual }: Row): Told | null {
       errors.filter(({ at, text }) => at === undefined && text === undefined),
       answer,
     )
-    const isGone = declared?.as === 'gone' || GONE_BY_CODE[service.id]?.includes(fault.status)
-    if (isGone) return { ...told('unauthorized'), is_account_gone: true }
+    if (declared?.as === 'gone') return { ...told('unauthorized'), is_account_gone: true }
     if (declared?.as === 'done') return null
     if (declared?.as === 'fail') return told('status')
     if (declared?.as === 'skip') return told('skip')

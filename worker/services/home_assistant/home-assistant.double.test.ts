@@ -5,7 +5,7 @@ import { runningApplet } from '../../../dev/stand-ins/doubles/testing/running-ap
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.aG9tZQ.c2VjcmV0'
 const SENSOR = 'sensor.kitchen'
-const steps = () => doubleSteps('home_assistant', { token: TOKEN })
+const steps = () => doubleSteps('home_assistant', async (address) => ({ address, token: TOKEN }))
 
 async function watching(slug: string, fields: Record<string, string>) {
   const home = await steps()

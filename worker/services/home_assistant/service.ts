@@ -1,5 +1,4 @@
 import { defineService, ingredient } from '../format/define-service.ts'
-import { homeAccount } from './home-account.ts'
 import { entity } from './entity-field.ts'
 import { entityTriggerCode, entityTriggers, entityTriggerSamples } from './entity-triggers.ts'
 import { homeActionCode, homeActions, homeActionSamples } from './home-actions.ts'
@@ -20,6 +19,7 @@ export const home_assistant = defineService({
         label: 'Address',
         type: 'url',
         base: true,
+        match: { as: '{scheme}://{at*}', message: 'Enter a public https address.' },
         hint: 'Where it is reached from the internet, such as https://home.example.com.',
       },
       {
@@ -29,6 +29,8 @@ export const home_assistant = defineService({
         hint: 'In Home Assistant: your profile, Security, Long-lived access tokens.',
       },
     ],
+    // A home is known by its address: its API tells no id of its own.
+    account: { get: '/api/config', id: '{{credentials.address.at}}', name: '$.location_name' },
   },
   triggers: entityTriggers,
   queries: [
@@ -51,6 +53,7 @@ export const home_assistant = defineService({
   ],
   actions: homeActions,
   samples: {
+    account: { location_name: 'Home', version: '2026.3.0', state: 'RUNNING' },
     triggers: entityTriggerSamples,
     queries: {
       entity_state: {
@@ -68,6 +71,5 @@ export const home_assistant = defineService({
   code: {
     triggers: entityTriggerCode,
     actions: homeActionCode,
-    account: homeAccount,
   },
 })

@@ -1,20 +1,6 @@
-import { readPlace, toId } from '../format/answer-place.ts'
 import { defineService, field, optionalField } from '../format/define-service.ts'
-import { protocolProblem } from '../format/http/send-request.ts'
-import type { AskAccount } from '../format/connect-code.ts'
-import { askNotion, examplePage, NOTION, pageIngredients } from './notion-io.ts'
+import { examplePage, NOTION, pageIngredients } from './notion-io.ts'
 import { addPage, appendText, findPages, listShared, pollPages } from './notion-steps.ts'
-
-/** Each workspace that a user lets us into is an account of its own, with a bot for its id. */
-const readAccount: AskAccount = async (io) => {
-  const asked = await askNotion({ method: 'GET', path: '/v1/users/me' }, io)
-  if (!asked.ok) return asked
-  const id = toId(readPlace(asked.value, '$.id'))
-  if (id === null) return protocolProblem(NOTION, 200)
-  const names = ['$.bot.workspace_name', '$.bot.owner.user.person.email', '$.name']
-  const name = names.map((path) => toId(readPlace(asked.value, path))).find((each) => each !== null)
-  return { ok: true, value: { id, name: name ?? NOTION.name } }
-}
 
 const SHARED = 'Only what you have shared with us is listed.'
 const database = field('database', 'Database', 'select', {
@@ -45,6 +31,12 @@ export const notion = defineService({
     register_url: 'https://www.notion.so/profile/integrations',
     authorize_params: { owner: 'user' },
     token_request: 'json',
+    // Each workspace that a user lets us into is an account of its own, with a bot for its id.
+    account: {
+      get: '/v1/users/me',
+      id: '$.id',
+      name: ['$.bot.workspace_name', '$.bot.owner.user.person.email', '$.name', 'Notion'],
+    },
   },
   triggers: [
     {
@@ -99,6 +91,12 @@ export const notion = defineService({
     },
   ],
   samples: {
+    account: {
+      object: 'user',
+      id: 'b0000000-0000-4000-8000-000000000001',
+      type: 'bot',
+      bot: { workspace_name: 'Garden' },
+    },
     triggers: {
       new_page: { fields: { database: 'db' }, answer: listAnswer },
       page_updated: { fields: { database: 'db' }, answer: listAnswer },
@@ -130,6 +128,5 @@ export const notion = defineService({
       append_text: { run: appendText },
     },
     options: { '/v1/search#databases': listShared('data_source'), '/v1/search#pages': listShared('page') },
-    account: readAccount,
   },
 })

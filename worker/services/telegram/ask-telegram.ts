@@ -1,49 +1,75 @@
-import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import { responseProblem } from '../../system/outbound/response-problem.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
-import type { OutboundInit } from '../../system/outbound/outbound-fetch.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
+import { parseJson } from '../../contract/shared/parse-json.ts'
 import { readPlace } from '../format/answer-place.ts'
-import { protocolProblem } from '../format/http/send-request.ts'
+import { protocolProblem, requestJson } from '../format/http/send-request.ts'
+import type { ServiceCode } from '../format/service-code.ts'
+import type { ServiceDefinition } from '../format/service-definition.ts'
 
-export const TELEGRAM = { id: 'telegram', name: 'Telegram', hosts: ['api.telegram.org'] }
+/** How Telegram is asked, by requests and by code. */
+export const TELEGRAM = {
+  id: 'telegram',
+  name: 'Telegram',
+  hosts: ['api.telegram.org'],
+  errors: [
+    {
+      status: 401,
+      as: 'gone',
+      message: 'Telegram does not know this token anymore. Ask BotFather for the present one.',
+    },
+  ],
+  connect: {
+    kind: 'key',
+    fields: [
+      {
+        slug: 'token',
+        label: 'Token of your bot',
+        type: 'secret',
+        match: { as: '{bot}:{secret}', message: 'This is not a whole token. It looks like 123456789:AAF….' },
+        hint: 'In Telegram, write /newbot to @BotFather. Use a bot that no other program uses.',
+      },
+    ],
+    account: {
+      post: methodAddress('getMe'),
+      json: {},
+      id: '$.result.id',
+      name: '@{{$.result.username}}',
+      errors: [{ status: 404, as: 'unauthorized', message: 'Telegram does not know this token.' }],
+    },
+  },
+} satisfies Partial<ServiceDefinition>
 
-const JSON_POST = {
-  method: 'POST',
-  headers: { accept: 'application/json', 'content-type': 'application/json' },
-  redirects: 'none',
-} as const satisfies OutboundInit
-
-/** Calls a method of Telegram's Bot API. Returns its `result`. */
-export async function askTelegram(io: StepIo, method: string, parameters: object): Promise<StepOutcome<unknown>> {
-  const address = `${io.base_url}/bot${io.token}/${method}`
-  const outcome = await io.fetch(address, { ...JSON_POST, body: JSON.stringify(parameters) })
-  if (!outcome.ok) return outcome
-  const response = outcome.value
-  const answer: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null)
-  if (!response.ok) return refusal(response, answer, io.now)
-  if (readPlace(answer, '$.ok') !== true) return protocolProblem(TELEGRAM, response.status)
-  return { ok: true, value: readPlace(answer, '$.result') }
+/** The address of a method: a token has no character that an address would spell otherwise, but the colon. */
+export function methodAddress(method: string): string {
+  return `/bot{{credentials.token.bot}}:{{credentials.token.secret}}/${method}`
 }
 
-/** Telegram says in the body why, and when to come again. */
-async function refusal(response: Response, answer: unknown, now: number) {
-  if (response.status === 401) {
-    return failedOutcome({
-      failure: 'unauthorized',
-      status: 401,
-      is_account_gone: true,
-      attribute: 'token',
-      message: 'Telegram does not know this token anymore. Ask BotFather for the present one.',
-    })
-  }
+/** Telegram says in the body why it refuses, and when to come again. */
+export const explainRefusal: NonNullable<ServiceCode['explain']> = async (response) => {
+  const answer = response.ok ? undefined : parseJson(await response.clone().text())
+  const message = readPlace(answer, '$.description')
+  if (typeof message !== 'string') return null
   const headers = new Headers(response.headers)
   const wait = readPlace(answer, '$.parameters.retry_after')
   if (typeof wait === 'number') headers.set('retry-after', String(wait))
-  const message = readPlace(answer, '$.description') ?? ''
-  const said = Response.json({ message }, { status: response.status, headers })
-  return { ok: false, problem: await responseProblem(said, { who: TELEGRAM.name, now }) } as const
+  return { ok: true, value: Response.json({ message }, { status: response.status, headers }) }
+}
+
+/** Calls a method of Telegram's Bot API. Returns its `result`. */
+export async function askTelegram(
+  io: StepIo,
+  method: string,
+  json: Record<string, string | string[]>,
+): Promise<StepOutcome<unknown>> {
+  const service = { ...TELEGRAM, code: { explain: explainRefusal } }
+  const asked = await requestJson(
+    service,
+    { request: { post: methodAddress(method), json }, fields: [], values: {} },
+    io,
+  )
+  if (!asked.ok) return asked
+  const { value, status } = asked.value
+  return readPlace(value, '$.ok') === true
+    ? { ok: true, value: readPlace(value, '$.result') }
+    : protocolProblem(TELEGRAM, status)
 }

@@ -1,10 +1,7 @@
 import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
-import { withRequired } from '../format/required-fields.ts'
-import { TELEGRAM } from './ask-telegram.ts'
+import { explainRefusal, methodAddress, TELEGRAM } from './ask-telegram.ts'
 import { followBot, leaveBot, unfollowBot } from './follow-bot.ts'
-import { readBot } from './read-bot.ts'
 import { commandUpdate, messageUpdate } from './read-update.ts'
-import { sendMessage, sendPhoto } from './send-to-chat.ts'
 
 const from_chat = optionalField('chat', 'Only from this chat', 'text', {
   hint: "The chat's id or @name. Empty: all chats that the bot is in.",
@@ -20,6 +17,7 @@ const silent = field('silent', 'Without a sound', 'select', {
     { label: 'Yes', value: 'yes' },
   ],
 })
+const quietly = { $switch: '{{fields.silent}}', yes: true }
 const messageFields = [to_chat, field('message', 'Message', 'textarea'), silent]
 const photoFields = [to_chat, field('photo', 'Photo', 'url'), optionalField('caption', 'Caption', 'textarea'), silent]
 
@@ -51,17 +49,6 @@ export const telegram = defineService({
   color: '#1b7ab3',
   popularity: 56,
   terms_url: 'https://telegram.org/tos/bot-developers',
-  connect: {
-    kind: 'key',
-    fields: [
-      {
-        slug: 'token',
-        label: 'Token of your bot',
-        type: 'secret',
-        hint: 'In Telegram, write /newbot to @BotFather. Use a bot that no other program uses.',
-      },
-    ],
-  },
   triggers: [
     {
       slug: 'new_message',
@@ -92,6 +79,15 @@ export const telegram = defineService({
       phrase: 'send a message to a chat',
       repeat: 'unsafe',
       fields: messageFields,
+      request: {
+        post: methodAddress('sendMessage'),
+        json: {
+          chat_id: '{{fields.chat | trim}}',
+          text: '{{fields.message | cut: "4096"}}',
+          disable_notification: quietly,
+        },
+      },
+      result: { id: '$.result.message_id' },
     },
     {
       slug: 'send_photo',
@@ -100,9 +96,21 @@ export const telegram = defineService({
       phrase: 'send a photo to a chat',
       repeat: 'unsafe',
       fields: photoFields,
+      // Telegram fetches the picture itself.
+      request: {
+        post: methodAddress('sendPhoto'),
+        json: {
+          chat_id: '{{fields.chat | trim}}',
+          photo: '{{fields.photo}}',
+          caption: '{{fields.caption | cut: "1024"}}',
+          disable_notification: quietly,
+        },
+      },
+      result: { id: '$.result.message_id' },
     },
   ],
   samples: {
+    account: { ok: true, result: { id: 700_100_200, is_bot: true, first_name: 'Kettle', username: 'kettle_bot' } },
     triggers: {
       new_message: { fields: {}, answer: update('Good morning') },
       command: { fields: { command: 'lights' }, answer: update('/lights on') },
@@ -117,11 +125,7 @@ export const telegram = defineService({
       new_message: { follow: followBot, leave: leaveBot, push: messageUpdate },
       command: { follow: followBot, leave: leaveBot, push: commandUpdate },
     },
-    actions: {
-      send_message: { run: withRequired(messageFields, sendMessage) },
-      send_photo: { run: withRequired(photoFields, sendPhoto) },
-    },
-    account: readBot,
+    explain: explainRefusal,
     disconnect: unfollowBot,
   },
 })

@@ -24,11 +24,17 @@ describe('connecting Telegram', () => {
     expect(await scene.connect({ token: BOT.token })).toEqual({ ok: true, value: { id: BOT.id, name: '@kettle_bot' } })
   })
 
-  test.each([
-    ['cut', '700100200', /not a whole token/],
-    ['unknown', '700100200:AAFanotherTokenOfTelegram_012345678', /does not know this token/],
-  ])('refuses a token that is %s', async (_, token, message) => {
-    expect(await scene.connect({ token })).toMatchObject({ problem: { attribute: 'token', message } })
+  test('refuses a token that is unknown', async () => {
+    const token = '700100200:AAFanotherTokenOfTelegram_012345678'
+    expect(await scene.connect({ token })).toMatchObject({
+      problem: { attribute: 'token', message: expect.stringContaining('does not know this token') },
+    })
+  })
+
+  test('refuses a token that was cut', async () => {
+    await expect(scene.connect({ token: '700100200' })).rejects.toMatchObject({
+      message: expect.stringContaining('not a whole token'),
+    })
   })
 })
 

@@ -1,4 +1,5 @@
 import { fileScope } from '../../../../worker/services/format/http/file-scope.ts'
+import { namesToken } from '../../../../worker/services/format/http/send-request.ts'
 import type { ServiceDefinition } from '../../../../worker/services/format/service-definition.ts'
 import { fill, namesIn, type Scope } from '../../../../worker/services/format/template.ts'
 import type { Asked } from '../fit/fit-request.ts'
@@ -33,7 +34,7 @@ export function checkAuthorization({ asked: { request }, holes }: Found, asked: 
     if (checked.kind !== 'right') return checked
   }
   const { token } = { token: credentials['key'], ...credentials }
-  if (token === undefined || 'authorization' in written) return { kind: 'right' }
+  if (token === undefined || 'authorization' in written || namesToken(request)) return { kind: 'right' }
   const sent = asked.headers.get('authorization')
   if (sent === null) return { kind: 'missing', words: 'sends no authorization' }
   const [, bearer = ''] = /^Bearer (.*)$/i.exec(sent) ?? []

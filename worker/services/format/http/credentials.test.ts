@@ -59,6 +59,15 @@ test('a request names what was pasted, encoded for its place', async () => {
   expect(asked[0]?.init.headers).not.toHaveProperty('authorization')
 })
 
+test('a token that the request names is not sent as Bearer', async () => {
+  const { io, asked } = stepIo([{ id: 7, name: 'Ada' }], { credentials: { team: 'a', token: 'the-token' } })
+  const account = { get: '/bot{{credentials.token}}/me', id: '$.id', name: '$.name' }
+  const fields = [{ slug: 'token', label: 'Token', type: 'secret' as const }]
+  await runnableService({ ...acme, headers: {}, connect: { kind: 'key', fields, account } }).checkAccount?.(io)
+  expect(asked[0]?.address).toBe('https://api.octoforge.example/botthe-token/me')
+  expect(asked[0]?.init.headers).not.toHaveProperty('authorization')
+})
+
 test('asks whose account the pasted values open', async () => {
   const { io, asked } = stepIo([{ id: 7, name: 'Ada' }], { token: null, credentials })
   expect(await runnableService(acme).checkAccount?.(io)).toEqual({ ok: true, value: { id: '7', name: 'Ada' } })

@@ -41,12 +41,19 @@ export async function sendRequest(service: RequestOwner, sending: Sending, io: S
   const unusable = unusableFields(fields, values)
   if (unusable !== null) return failedOutcome({ failure: 'input', message: unusable })
   const scope = { ...fileScope(service, { fields, values }, io), ...known }
-  const filled = fillRequest(withShared(service, request), fields, scope)
+  const written = withShared(service, request)
+  const filled = fillRequest(written, fields, scope)
   const { method } = filled
   const address = sending.address ?? placedAddress(service, io.base_url, filled.address)
   const init: OutboundInit = {
     method,
-    headers: { accept: 'application/json', ...authorization(io), ...keyHeaders(io), ...filled.headers, ...headers },
+    headers: {
+      accept: 'application/json',
+      ...(!namesToken(written) && authorization(io)),
+      ...keyHeaders(io),
+      ...filled.headers,
+      ...headers,
+    },
     redirects: method === 'GET' ? 'get' : 'none',
     ...(filled.body !== null && { body: filled.body }),
     ...(sending.max_bytes !== undefined && { max_bytes: sending.max_bytes }),
@@ -104,6 +111,11 @@ export async function requestJson(service: RequestOwner, sending: Sending, io: S
   if (!sent.ok || sent.value.declared !== null || sent.value.status === 304 || sent.value.value !== undefined)
     return sent
   return protocolProblem(service, sent.value.status)
+}
+
+/** Whether the request says itself where the token goes: then it is not sent as Bearer. */
+export function namesToken(request: RequestFile): boolean {
+  return /\{\{\s*credentials\.(?:token|key)\b/.test(JSON.stringify(request))
 }
 
 function authorization({ token }: StepIo): Record<string, string> {
