@@ -173,6 +173,6 @@ function withTemplates(text: string, service: ServiceDefinition): string {
   const whole = credentials.filter(([, value]) => value.startsWith('https://'))
   const named = whole.reduce((all, [slug, value]) => all.replaceAll(value, `{{credentials.${slug}}}`), text)
   return named
-    .replaceAll(/(?<![{\w])credentials\.[a-z]\w*(?:\.[a-z_]+)?/g, (name) => `{{${name}}}`)
+    .replaceAll(/(?<!\{)credentials\.[a-z]\w*(?:\.[a-z_]+)?/g, (name) => `{{${name}}}`)
     .replaceAll(/(?:https:\/\/[\w.-]+\/)?value\.of\.(next|key|kept|last_id)/g, (_, name: string) => `{{${name}}}`)
 }

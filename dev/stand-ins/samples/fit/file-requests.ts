@@ -1,4 +1,3 @@
-import { methodOf } from '../../../../worker/services/format/http/fill-request.ts'
 import type {
   ActionFile,
   FieldDefinition,
@@ -26,7 +25,7 @@ export function fileRequests(definition: ServiceDefinition): FileRequest[] {
   const { connect, triggers = [], queries = [], actions = [] } = definition
   const account = connect.kind === 'none' ? undefined : connect.account
   return [
-    ...(account && methodOf(account) ? [{ of: 'account', request: account, next: undefined } as const] : []),
+    ...(account ? [{ of: 'account', request: account, next: undefined } as const] : []),
     ...triggers.flatMap((step) => asked({ of: 'trigger', step } as const, step.request, step.next)),
     ...queries.flatMap((step) => asked({ of: 'query', step } as const, step.request, step.next)),
     ...actions.flatMap((step) => [
