@@ -14,9 +14,16 @@ export function listServiceFiles(root) {
   const imports = names.map((name) => `import ${name} from '../../services/${name}.json' with { type: 'json' }\n`)
   const text = `// Written by dev/service/list-service-files.mjs before every command: the files in services/.
 ${imports.join('')}
-export const serviceFiles: readonly unknown[] = [${names.join(', ')}]
+export const serviceFiles: readonly unknown[] = ${listed(names)}
 `
   const file = join(root, 'worker/services/json-services.ts')
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
   return names
+}
+
+/** As the formatter wants it: in one line of 120 characters, or a line for each. */
+function listed(names) {
+  const line = `[${names.join(', ')}]`
+  const before = 'export const serviceFiles: readonly unknown[] = '
+  return before.length + line.length <= 120 ? line : `[\n${names.map((name) => `  ${name},\n`).join('')}]`
 }

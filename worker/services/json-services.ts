@@ -11,4 +11,16 @@ import teams from '../../services/teams.json' with { type: 'json' }
 import todoist from '../../services/todoist.json' with { type: 'json' }
 import trello from '../../services/trello.json' with { type: 'json' }
 
-export const serviceFiles: readonly unknown[] = [airtable, discord, gmail, google_calendar, google_chat, linear, ntfy, slack, teams, todoist, trello]
+export const serviceFiles: readonly unknown[] = [
+  airtable,
+  discord,
+  gmail,
+  google_calendar,
+  google_chat,
+  linear,
+  ntfy,
+  slack,
+  teams,
+  todoist,
+  trello,
+]
