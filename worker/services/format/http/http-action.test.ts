@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { guardedOutcome } from '../../../system/outbound/guarded-outcome.ts'
 import { httpAction, httpFind, httpQuery, type SentAction } from './http-steps.ts'
 import { requestAccount } from './http-account.ts'
 import { askLiveOptions, liveOptionsAt, optionsAddress } from './ask-live-options.ts'
@@ -24,6 +25,11 @@ test.each([
   ['names an error in words', { error: 'not_allowed' }, { failure: 'status', sent: 'no' }],
   ['says nothing', { data: {} }, { failure: 'protocol', sent: 'maybe' }],
   ['is not JSON', new Response('thanks'), { failure: 'protocol', sent: 'maybe' }],
+  [
+    'is nested deep',
+    new Response(`{"data":${'['.repeat(5000)}${']'.repeat(5000)}}`),
+    { failure: 'protocol', sent: 'maybe' },
+  ],
 ])('an answer without an id is never done: it %s', async (_, answer, problem) => {
   expect((await act({}, answer)).outcome).toMatchObject({ ok: false, problem })
 })
@@ -99,6 +105,40 @@ test('a query reads further pages until it has enough', async () => {
   )
   expect(outcome.ok && outcome.value).toHaveLength(50)
   expect(asked).toHaveLength(2)
+})
+
+test('a list that never ends is read for five pages', async () => {
+  const pages = Array.from({ length: 6 }, (_, at) => ({ items: [{ id: at, text: 'other' }], next: 'again' }))
+  const list = { request: { get: '/items' }, items: '$.items', next: '$.next' }
+  const { io, asked } = stepIo(pages, { base_url: BASE, key: 'sy_1' })
+  const rows = await httpQuery(ACME, { ...list, ingredients: [] })(CALL, io)
+  expect(rows.ok && rows.value).toHaveLength(5)
+  const lookup = stepIo(pages, { base_url: BASE, key: 'sy_1' })
+  await httpFind(ACME, { ...ACTION, find: { ...list, mark: '$.text' } })(CALL, lookup.io)
+  const choices = stepIo(pages, { base_url: BASE })
+  const options = { get: '/items', items: '$.items', value: '$.id', label: '$.text', next: '$.next' }
+  expect(await askLiveOptions(ACME, { options, fields: [], values: {} }, choices.io)).toMatchObject({ ok: true })
+  expect([asked, lookup.asked, choices.asked].map(({ length }) => length)).toEqual([5, 5, 5])
+})
+
+test('an answer of three megabytes is never a failure for certain', async () => {
+  const settings = { SITE_ORIGIN: 'https://switchyard.example', SUPPORT_URL: '', TRUSTED_ORIGINS: [] }
+  const large = async () => new Response(JSON.stringify({ data: { id: 1, text: 'x'.repeat(3 * 1024 * 1024) } }))
+  const { io } = stepIo([], { base_url: BASE, fetch: guardedOutcome({ fetch: large, settings }) })
+  expect(await httpAction(ACME, ACTION)(CALL, io)).toMatchObject({
+    problem: { failure: 'too_large', sent: 'maybe', message: 'api.acme.example sent more than we can read.' },
+  })
+})
+
+test('an empty text has no part that is sent', async () => {
+  const people = { $split: '{{fields.guests}}', by: ',', each: { email: '{{item}}' } }
+  const fields = [{ slug: 'guests', label: 'Guests', type: 'text' as const, required: false }]
+  const request = { post: '/meetings', json: { title: 'Tea', people } }
+  const bodyOf = async (guests: string) =>
+    (await act({ request, fields }, { data: { id: 1 } }, { guests })).asked[0]?.init.body
+  expect(await bodyOf('')).toBe('{"title":"Tea"}')
+  expect(await bodyOf(' , ')).toBe('{"title":"Tea"}')
+  expect(await bodyOf('a@b.example,')).toBe('{"title":"Tea","people":[{"email":"a@b.example"}]}')
 })
 
 const ADDRESS = { slug: 'webhook', label: 'Address', type: 'secret' as const, address: '/hooks/{team}/{hook}' }

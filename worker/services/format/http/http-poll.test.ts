@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { guardedOutcome } from '../../../system/outbound/guarded-outcome.ts'
 import { httpPoll, polledRequest, type PolledTrigger } from './http-poll.ts'
 import { stepIo } from '../step-io.fixture.ts'
 
@@ -16,6 +17,8 @@ const FIRST = { fields: {}, applet_id: 1, page: null, etag: null, last_modified:
 const item = (id: number, at = `2026-03-0${id}T00:00:00Z`) => ({ id, at, title: `item ${id}` })
 
 type Known = { page?: string | null; etag?: string | null; fields?: Record<string, string> }
+
+const NESTED = `${'['.repeat(5000)}${']'.repeat(5000)}`
 
 /** Polls with these answers in order; gives the page and what was asked. */
 async function poll(trigger: Partial<PolledTrigger>, answers: readonly unknown[], known: Known = {}) {
@@ -174,6 +177,14 @@ describe('what the service asks to be told again', () => {
     expect(second.paths).toEqual(['/items?sync=t1'])
   })
 
+  test('does not hide that there are more pages than are read', async () => {
+    const answers = Array.from({ length: 12 }, (_, at) => ({ items: [{ ...item(1), id: at }], next: `p${at + 2}` }))
+    const { page, paths } = await poll(kept, answers)
+    expect([paths.length, page?.items.length]).toEqual([10, 10])
+    const further = await poll(kept, [...answers.slice(10), { items: [], token: 't1' }], { page: page?.next ?? null })
+    expect(further.paths[0]).toBe('/items?page=p11')
+  })
+
   test('is forgotten where the service says so', async () => {
     const etag = JSON.stringify({ kept: 'old' })
     const { paths, page } = await poll(kept, [new Response('{}', { status: 410 }), { items: [item(1)], token: 't9' }], {
@@ -301,4 +312,41 @@ test("a list at a user's own server may be long", async () => {
   const { io, asked } = stepIo([{ items: [] }, { items: [] }], { base_url: BASE })
   for (const service of [ACME, { ...ACME, hosts: [], connect }]) await httpPoll(service, TRIGGER)(FIRST, io)
   expect(asked.map(({ init }) => init.max_bytes)).toEqual([undefined, 4 * 1024 * 1024])
+})
+
+describe('an answer that is too much', () => {
+  test('of ten thousand items loses none, in their order', async () => {
+    const items = Array.from({ length: 10_000 }, (_, id) => ({ id, title: `item ${id}` }))
+    const { page } = await poll({ at: undefined }, [{ items }])
+    expect(page?.items.map(({ id }) => id)).toEqual(items.map(({ id }) => String(id)))
+  })
+
+  test('of three megabytes is told, and not read', async () => {
+    const settings = { SITE_ORIGIN: 'https://switchyard.example', SUPPORT_URL: '', TRUSTED_ORIGINS: [] }
+    const large = JSON.stringify({ items: [{ ...item(1), title: 'x'.repeat(3 * 1024 * 1024) }] })
+    const { io } = stepIo([], {
+      base_url: BASE,
+      fetch: guardedOutcome({ fetch: async () => new Response(large), settings }),
+    })
+    expect(await httpPoll(ACME, TRIGGER)(FIRST, io)).toMatchObject({
+      ok: false,
+      problem: { failure: 'too_large', message: 'api.acme.example sent more than we can read.' },
+    })
+  })
+
+  test.each([
+    ['is nested deep', new Response(`{"items":${NESTED}}`)],
+    ['has no list where it should', { items: { id: 1 } }],
+    ['has an item without an id', { items: [item(1), { title: 'none' }] }],
+  ])('or %s is told, and nothing of it is taken', async (_, answer) => {
+    expect((await poll({}, [answer])).outcome).toMatchObject({ ok: false, problem: { failure: 'protocol' } })
+  })
+
+  test('in entries that have no list is told', async () => {
+    const items = '$.results[*].highlights[*]'
+    expect((await poll({ items, at: undefined }, [{ results: 'none' }])).outcome).toMatchObject({
+      problem: { failure: 'protocol' },
+    })
+    expect((await poll({ items, at: undefined }, [{ results: [{ highlights: 'none' }] }])).page?.items).toEqual([])
+  })
 })

@@ -33,7 +33,7 @@ type Memory = { since?: string | null; last_id?: string | null; kept?: string | 
 
 type Page = { items: TriggerItem[]; next: string | null; sent: Sent }
 
-/** Pages that one poll follows to the end. */
+/** Pages that are followed at once. The Runner asks for those after them. */
 const PAGES_AT_ONCE = 10
 
 /** A poll of a trigger that is a request: one page, newest first. */
@@ -117,7 +117,7 @@ async function askRemembered(
     next = more.value.next
     sent = more.value.sent
   }
-  return { ok: true, value: { items, next: null, sent } }
+  return { ok: true, value: { items, next, sent } }
 }
 
 /** Asks for one page and reads its items, newest first. */
