@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { sameOriginOnly } from '../stand-in/same-origin-only.ts'
+import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import type { SignInSettings } from '../oauth/provider-settings.ts'
 import type { ServicesContext } from '../services/data/services-state.ts'
 import { sampleDouble } from '../samples/sample-double.ts'
@@ -86,18 +87,26 @@ const doubles: readonly Double[] = [
   ...sampledServices(new Set<string>(ownDoubles.map(({ module_name }) => module_name))).map(sampleDouble),
 ]
 
-/** Mounted at `/{module_name}`, with a ledger of requests and with faults. Those that are added later are found too. */
+/** Mounted at `/{module_name}`, with a ledger of requests and with faults. Those that are added or changed later are found too. */
 export function doubleRoutes(services: ServicesContext, list: readonly Double[] = doubles): Hono<StandInBindings> {
   const app = new Hono<StandInBindings>()
+  app.all('/:changed{[a-z][a-z0-9_]*}/*', (c, next) => {
+    const id = c.req.param('changed')
+    const definition = ownDoubles.some(({ module_name }) => module_name === id) ? undefined : services.changed.get(id)
+    return definition ? sampleApp(services, definition).fetch(c.req.raw, c.env) : next()
+  })
   for (const double of list) app.route(`/${double.module_name}`, routesOf(services, double))
   app.all('/:added{[a-z][a-z0-9_]*}/*', (c, next) => {
     const definition = services.state.added[c.req.param('added')]
-    if (!definition) return next()
-    const added = new Hono<StandInBindings>()
-    added.route(`/${definition.id}`, routesOf(services, sampleDouble(definition)))
-    return added.fetch(c.req.raw, c.env)
+    return definition ? sampleApp(services, definition).fetch(c.req.raw, c.env) : next()
   })
   return app
+}
+
+/** The double of a file that is known only now. */
+function sampleApp(services: ServicesContext, definition: ServiceDefinition): Hono<StandInBindings> {
+  const app = new Hono<StandInBindings>()
+  return app.route(`/${definition.id}`, routesOf(services, sampleDouble(definition)))
 }
 
 function routesOf(services: ServicesContext, { module_name, routes, refuse = refuseWithJson }: Double) {

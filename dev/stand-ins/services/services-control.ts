@@ -1,3 +1,4 @@
+import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import { accountStore } from './data/account-store.ts'
 import { doneTwice } from './data/ledger.ts'
 import type { LedgerEntry } from './data/ledger.ts'
@@ -27,6 +28,8 @@ export type ServicesControl = {
   items(accountId: string, path: string): Item[]
   /** How often a list was read; of feeds, "feeds" and their name. */
   reads(accountId: string, path: string): number
+  /** From now on, this service answers from this file, unless its double is written by hand. */
+  changeService(service: ServiceDefinition): void
   /** Where the services are that a developer added here, by module name. */
   added(): Record<string, string>
   /** The requests to the double of a real service, oldest first. */
@@ -56,6 +59,7 @@ export function servicesControl(ctx: ServicesContext): ServicesControl {
     happen: (accountId, slug, input) => happen(ctx, accountId, slug, input),
     items: (accountId, path) => structuredClone(accountStore(ctx, accountId).list(path)),
     reads: (accountId, path) => ctx.reads.get(`${accountId}/${path}`) ?? 0,
+    changeService: (service) => void ctx.changed.set(service.id, service),
     added: () => Object.fromEntries(Object.keys(ctx.state.added).map((id) => [id, `${ctx.origin}/${id}`])),
     asked: (module_name) => structuredClone(ctx.asked.get(module_name) ?? []),
     ledger: () => structuredClone(ctx.state.ledger),

@@ -46,6 +46,8 @@ export type ServicesContext = {
   reads: Map<string, number>
   /** The requests to each double of a real service, by module name; never persisted. */
   asked: Map<string, DoubleRequest[]>
+  /** The files of this site's services that have changed since the start, by module name; never persisted. */
+  changed: Map<string, ServiceDefinition>
   /** Each time that the product was told to poll, oldest first; never persisted. */
   told: PollNow[]
 }
@@ -59,5 +61,6 @@ export function openContext(origin: string, stateFile: string | undefined, now: 
     added: {},
     doubles: {},
   })
-  return { origin, now, state, save, faults: [], product: null, told: [], reads: new Map(), asked: new Map() }
+  const fresh = { faults: [], product: null, told: [], reads: new Map(), asked: new Map(), changed: new Map() }
+  return { origin, now, state, save, ...fresh }
 }

@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
+import { writeNewService } from '../../service/new-service.ts'
+import { takeChangedFiles } from './take-changed-files.ts'
+
+/** A site whose module names its services, and whose files in services/ are watched. */
+async function watchedSite() {
+  const root = mkdtempSync(join(tmpdir(), 'site-'))
+  mkdirSync(join(root, 'worker/services'), { recursive: true })
+  writeNewService('acme', undefined, root)
+  const file = join(root, 'services/acme.json')
+  const [said, taken] = [[] as string[], [] as string[]]
+  const take = async ({ name }: ServiceDefinition) => void taken.push(name)
+  const server = await createServer({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    server: { middlewareMode: true, ws: false, watch: { usePolling: true, interval: 20 } },
+    plugins: [takeChangedFiles({ root, take, say: (text) => void said.push(text) })],
+  })
+  onTestFinished(async () => {
+    await server.close()
+    rmSync(root, { recursive: true })
+  })
+  const names = async () => {
+    const module = await server.ssrLoadModule('/worker/services/json-services.ts')
+    return (module['serviceFiles'] as ServiceDefinition[]).map(({ name }) => name)
+  }
+  expect(await names()).toEqual(['Acme'])
+  const change = (from: string, to: string) => writeFileSync(file, readFileSync(file, 'utf8').replaceAll(from, to))
+  return { root, change, names, taken, said: () => said.join('\n') }
+}
+
+test('a change of a file is taken, a wrong one when it is right', async () => {
+  const { change, names, taken, said } = await watchedSite()
+  change('"Acme"', '"Apex"')
+  await vi.waitFor(async () => expect(await names()).toEqual(['Apex']), 20_000)
+  expect(taken).toEqual(['Apex'])
+  expect(said()).toBe('acme.json has changed, and the site has taken it.\n')
+  change('"Apex"', '7')
+  await vi.waitFor(() => expect(said()).toContain('acme.json is wrong. The file from before goes on.'), 20_000)
+  expect(said()).toMatch(/acme\.json:4 name: must be a text\./)
+  expect(await names()).toEqual(['Apex'])
+  change(': 7,', ': "Acre",')
+  await vi.waitFor(async () => expect(await names()).toEqual(['Acre']), 20_000)
+  expect(taken).toEqual(['Apex', 'Acre'])
+})
+
+test('a new file is taken while the site runs', async () => {
+  const { root, names, taken, said } = await watchedSite()
+  writeFileSync(join(root, 'services/broken.json'), '{')
+  await vi.waitFor(() => expect(said()).toContain('broken.json is wrong. It is not there yet.'), 20_000)
+  expect(await names()).toEqual(['Acme'])
+  rmSync(join(root, 'services/broken.json'))
+  writeNewService('post_box', undefined, root)
+  await vi.waitFor(async () => expect(await names()).toEqual(['Acme', 'Post Box']), 20_000)
+  await vi.waitFor(() => expect(taken).toEqual(['Post Box']), 20_000)
+})
