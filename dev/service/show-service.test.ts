@@ -65,6 +65,14 @@ test('what was kept is shown the next time', async () => {
   )
 })
 
+test('what begins and ends a push is shown', async () => {
+  const follow = { post: '/hooks', json: { url: '{{hook.address}}', secret: '{{hook.secret}}' } }
+  const push = { follow, id: '$.id', leave: { delete: '/hooks/{{followed}}' }, proof: { header: 'X-Acme-Secret' } }
+  const shown = await showService({ ...ACME, triggers: [{ ...trigger, push }] } as ServiceDefinition)
+  expect(shown).toMatch(/new_parcel, push\.follow\n {2}POST [^]*"url": "\{\{hook\.address\}\}"/)
+  expect(shown).toContain('push.leave\n  DELETE https://api.acme.example/hooks/{{followed}}\n')
+})
+
 test('what an earlier try did is looked up by its key', async () => {
   const find = { request: { get: '/openings', query: { q: '{{key}}' } }, items: '$.openings', mark: '$.note' }
   const shown = await showService(withAction({ repeat: 'find', find }))

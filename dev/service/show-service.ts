@@ -11,6 +11,7 @@ import {
   type RequestFile,
   type Sample,
   type ServiceDefinition,
+  type StepFile,
 } from '../../worker/services/format/service-definition.ts'
 import type { Scope } from '../../worker/services/format/template.ts'
 import type { OutboundInit } from '../../worker/system/outbound/outbound-fetch.ts'
@@ -28,6 +29,8 @@ const KEY = 'value.of.key'
 const NEXT = 'value.of.next'
 const KEPT = 'value.of.kept'
 const LAST_ID = 'value.of.last_id'
+const FOLLOWED = 'value.of.followed'
+const HOOK = { address: 'value.of.hook.address', secret: 'value.of.hook.secret' }
 /** Some newest item's time. */
 const SINCE = '2026-03-01T09:30:00.000Z'
 
@@ -37,12 +40,14 @@ const SINCE = '2026-03-01T09:30:00.000Z'
  */
 export async function showService(service: ServiceDefinition, only?: string): Promise<string> {
   const requests = fileRequests(service)
-  const ofAccount = only === undefined ? requests.filter(({ of }) => of === 'account') : []
+  const { connect } = service
+  const isPastedAlone = connect.kind !== 'none' && connect.account !== undefined && methodOf(connect.account) === null
+  const ofAccount = only === undefined ? requests.filter(({ of }) => of === 'account' && !isPastedAlone) : []
   const account = await Promise.all(ofAccount.map((each) => showRequest(service, 'connect.account', each)))
   const steps = stepsOf(service).filter(({ step }) => only === undefined || step.slug === only)
   const shown = await Promise.all(
     steps.map(async ({ segment, step }) => {
-      const own = requests.filter((each) => 'step' in each && each.step === step)
+      const own = [...requests.filter((each) => 'step' in each && each.step === step), ...pushRequests(step)]
       const sample = service.samples?.[segment]?.[step.slug]
       const parts = await Promise.all(own.map((each) => showRequest(service, nameOf(segment, each), each, sample)))
       return own.some(({ of }) => of === 'trigger' || of === 'query' || of === 'action')
@@ -50,28 +55,33 @@ export async function showService(service: ServiceDefinition, only?: string): Pr
         : [`${segment}.${step.slug}\n  is code of ours: what it sends is not in the file.`, ...parts.flat()]
     }),
   )
-  return [...account.flat(), ...shown.flat()].join('\n\n')
+  const pasted =
+    only === undefined && isPastedAlone ? ['connect.account\n  is asked nowhere: what was pasted says it.'] : []
+  return [...pasted, ...account.flat(), ...shown.flat()].join('\n\n')
 }
 
-function nameOf(segment: Segment, request: FileRequest): string {
+/** A request of a file, or one that begins or ends a push. */
+type Asked = FileRequest | { of: 'push'; which: string; step: StepFile; request: RequestFile; next: undefined }
+
+function pushRequests(step: StepFile): Asked[] {
+  const { follow, leave } = 'push' in step ? (step.push ?? {}) : {}
+  return Object.entries({ follow, leave }).flatMap(([which, request]) =>
+    request === undefined ? [] : [{ of: 'push' as const, which, step, request, next: undefined }],
+  )
+}
+
+function nameOf(segment: Segment, request: Asked): string {
   if (request.of === 'account') return 'connect.account'
   const name = `${segment}.${request.step.slug}`
   if (request.of === 'options') return `${name}, options of ${request.field.slug}`
+  if (request.of === 'push') return `${name}, push.${request.which}`
   return request.of === 'find' ? `${name}, find` : name
 }
 
 type Known = Partial<Omit<Scope, 'next'>> & { page?: string | null }
 type Variant = { title: string; values: Record<string, string>; known: Known }
 
-async function showRequest(
-  service: ServiceDefinition,
-  name: string,
-  asked: FileRequest,
-  sample?: Sample,
-): Promise<string[]> {
-  if (asked.of === 'account' && methodOf(asked.request) === null) {
-    return [`${name}\n  is asked nowhere: what was pasted says it.`]
-  }
+async function showRequest(service: ServiceDefinition, name: string, asked: Asked, sample?: Sample): Promise<string[]> {
   const fields = 'step' in asked ? (asked.step.fields ?? []) : []
   const shown: { title: string; text: string }[] = []
   for (const { title, values, known } of variantsOf(service, asked, fields, sample)) {
@@ -84,18 +94,18 @@ async function showRequest(
 }
 
 /** Choices need no more than the fields that they name. */
-function fieldsOf(asked: FileRequest, fields: readonly FieldDefinition[]): readonly FieldDefinition[] {
+function fieldsOf(asked: Asked, fields: readonly FieldDefinition[]): readonly FieldDefinition[] {
   return asked.of === 'options' ? [] : fields
 }
 
 function variantsOf(
   service: ServiceDefinition,
-  asked: FileRequest,
+  asked: Asked,
   fields: readonly FieldDefinition[],
   sample: Sample | undefined,
 ): Variant[] {
   const { next, request } = asked
-  const key = asked.of === 'action' || asked.of === 'find' ? { key: KEY } : {}
+  const key = asked.of === 'action' || asked.of === 'find' ? { key: KEY } : ofPush(asked)
   const values = (required: boolean) => sampleFields(fields, { sample, required })
   const all = { values: values(false), known: key }
   const hasOptional = asked.of !== 'options' && fields.some(({ required = true }) => !required)
@@ -109,6 +119,10 @@ function variantsOf(
     ...(later ? [{ ...all, title: 'the next time', known: { ...key, ...kept } }] : []),
     ...(next === undefined ? [] : [{ ...all, title: nextTitle(next), known: { ...key, page } }]),
   ]
+}
+
+function ofPush({ of }: Asked): Known {
+  return of === 'push' ? { hook: HOOK, followed: FOLLOWED } : {}
 }
 
 function nextTitle(next: NextFile): string {
@@ -174,5 +188,8 @@ function withTemplates(text: string, service: ServiceDefinition): string {
   const named = whole.reduce((all, [slug, value]) => all.replaceAll(value, `{{credentials.${slug}}}`), text)
   return named
     .replaceAll(/(?<!\{)credentials\.[a-z]\w*(?:\.[a-z_]+)?/g, (name) => `{{${name}}}`)
-    .replaceAll(/(?:https:\/\/[\w.-]+\/)?value\.of\.(next|key|kept|last_id)/g, (_, name: string) => `{{${name}}}`)
+    .replaceAll(
+      /(?:https:\/\/[\w.-]+\/)?value\.of\.(next|key|kept|last_id|followed|hook\.\w+)/g,
+      (_, name: string) => `{{${name}}}`,
+    )
 }

@@ -35,7 +35,7 @@ async function watchedSite() {
   return { root, change, names, taken, said: () => said.join('\n') }
 }
 
-test('a change of a file is taken, a wrong one when it is right', async () => {
+test('a change of a file is taken when it is right', async () => {
   const { change, names, taken, said } = await watchedSite()
   change('"Acme"', '"Apex"')
   await vi.waitFor(async () => expect(await names()).toEqual(['Apex']), 20_000)
