@@ -102,6 +102,18 @@ test('a problem is told in the words of a user', async () => {
   )
 })
 
+test('what an action did is looked up, as before a second try', async () => {
+  const { origin, asked } = await acmeServer()
+  const [action] = template.actions
+  const find = { request: { get: '/boxes/7/openings' }, items: '$.parcels', key: '$.request' }
+  const file = acmeFile({ actions: [{ ...action, repeat: 'find', find }] })
+  const terminal = typedTerminal(null)
+  const given = readTryArguments([file, 'open_box', 'box=7', '--yes', '--address', origin])
+  await tryStep(given, terminal, { ACME_API_KEY: KEY })
+  expect(asked.map(({ line }) => line)).toEqual(['GET /me', 'POST /boxes/7/open', 'GET /boxes/7/openings'])
+  expect(terminal.said()).toContain('It is not found: a second try would do it again.')
+})
+
 test('what the product would not open is not opened', async () => {
   const { asked, origin } = await acmeServer()
   const server = { slug: 'server', label: 'Server', type: 'url', base: true }
