@@ -12,6 +12,6 @@ await main(async () => {
   const bindings = Object.entries(pageVars(site.vars)).flatMap(([name, value]) => ['--binding', `${name}=${value}`])
   runWrangler(['--cwd', 'web', 'pages', 'dev', ...bindings, '-c', 'wrangler.toml'], site)
   await untilItAnswers(site.origin)
-  keepTime(site)
+  await keepTime(site)
   console.log(welcome(site))
 })

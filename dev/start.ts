@@ -26,7 +26,7 @@ await main(async () => {
   })
   const server = await createServer({ configFile: join(ROOT, 'web', 'vite.config.ts'), plugins: [files] })
   await server.listen()
-  keepTime(site)
+  await keepTime(site)
   console.log(welcome(site))
 
   const stop = async () => {

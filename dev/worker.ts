@@ -10,6 +10,6 @@ await main(async () => {
   const site = await prepareSite(WORKER_PORT)
   runWrangler(['dev'], site)
   await untilItAnswers(site.origin)
-  keepTime(site)
+  await keepTime(site)
   console.log(`\n  The API Worker (without pages) is at ${site.origin}. Try ${site.origin}/api/settings\n`)
 })

@@ -1,6 +1,6 @@
 import type { PaidTier } from '../../worker/contract/tiers.ts'
 import type { BilledBy } from '../../worker/contract/billed-by.ts'
-import { DAY } from '../../worker/contract/shared/durations.ts'
+import { HOUR } from '../../worker/contract/shared/durations.ts'
 
 type DemoUser = {
   id: string
@@ -80,22 +80,36 @@ type DemoEnablement = {
   applet: string
   status: 'enabled' | 'disabled'
   fields?: Record<string, string>
-  run_count?: number
-  /** How long ago, in ms. */
-  last_run?: number
 }
 
 export const demoEnablements: DemoEnablement[] = [
-  { user: 'usr_free', applet: 'hook-to-notification', status: 'enabled', run_count: 42, last_run: 3 * (DAY / 24) },
-  { user: 'usr_free', applet: 'sunset-lights', status: 'disabled', run_count: 17, last_run: 12 * DAY },
-  { user: 'usr_trialused', applet: 'hook-to-notification', status: 'enabled', run_count: 8, last_run: 2 * DAY },
-  {
-    user: 'usr_trialused',
-    applet: 'rain-check',
-    status: 'enabled',
-    fields: { '0.location': 'Bergen' },
-    run_count: 121,
-    last_run: DAY,
-  },
-  { user: 'usr_pro', applet: 'home-hub', status: 'enabled', run_count: 310, last_run: DAY / 48 },
+  { user: 'usr_free', applet: 'hook-to-notification', status: 'enabled' },
+  { user: 'usr_free', applet: 'sunset-lights', status: 'disabled' },
+  { user: 'usr_trialused', applet: 'hook-to-notification', status: 'enabled' },
+  { user: 'usr_trialused', applet: 'rain-check', status: 'enabled', fields: { '0.location': 'Bergen' } },
+  { user: 'usr_pro', applet: 'home-hub', status: 'enabled' },
+]
+
+/** The secret of a person's webhook address. Like all demo data, it is public. */
+export function demoHookKey(user: string): string {
+  return `demo-key-of-${user.replace('usr_', '')}`
+}
+
+export type DemoCall = {
+  user: string
+  /** How long ago, in ms. */
+  ago: number
+  value1: string
+}
+
+/** What called the addresses of `hook-to-notification`, oldest first. Free users' runs are kept for a week. */
+export const demoCalls: DemoCall[] = [
+  { user: 'usr_trialused', ago: 98 * HOUR, value1: 'The backup is done' },
+  { user: 'usr_free', ago: 75 * HOUR, value1: 'The night build is done' },
+  { user: 'usr_trialused', ago: 74 * HOUR, value1: 'The backup is done' },
+  { user: 'usr_free', ago: 52 * HOUR, value1: 'The door bell rang' },
+  { user: 'usr_trialused', ago: 50 * HOUR, value1: 'The disk is nearly full' },
+  { user: 'usr_free', ago: 30 * HOUR, value1: 'The night build failed' },
+  { user: 'usr_free', ago: 27 * HOUR, value1: 'The night build is done' },
+  { user: 'usr_free', ago: 3 * HOUR, value1: 'The door bell rang' },
 ]

@@ -13,9 +13,9 @@ import { subscriptions as subscriptionsTable } from '../../worker/db/schema/bill
 import type { Db } from '../../worker/system/d1/client.ts'
 import { demoIds, demoPeriod } from './billing/demo-period.ts'
 import { inBatches } from './write-in-batches.ts'
-import { demoEnablements, DEMO_PASSWORD, demoPeople, demoSubscriptions } from './demo-people.ts'
+import { demoEnablements, demoHookKey, DEMO_PASSWORD, demoPeople, demoSubscriptions } from './demo-people.ts'
 import { appletId } from './seed-applets.ts'
-import { DAY } from '../../worker/contract/shared/durations.ts'
+import { DAY, HOUR } from '../../worker/contract/shared/durations.ts'
 
 /** Seeds people and their subscriptions. Existing ones stay. */
 export async function seedUsers(db: Db, now: number): Promise<void> {
@@ -71,30 +71,23 @@ function subscriptionRow({ user, ...given }: (typeof demoSubscriptions)[number],
   }
 }
 
-/** Seeds the Applets that people have, with some activity. `tokenKeys` encrypts the webhook addresses. */
+/** Seeds the Applets that people have, which `seedRuns` runs later. `tokenKeys` encrypts the webhook addresses. */
 export async function seedEnablements(db: Db, now: number, tokenKeys: string): Promise<void> {
   const hooks = await demoHooks(tokenKeys)
   const features = await db.select().from(configurations)
   await inBatches(
     db,
-    demoEnablements.flatMap(({ user, applet, last_run, ...given }, index) => {
+    demoEnablements.flatMap(({ user, applet, ...given }, index) => {
       const id = `ena_demo_${index + 1}`
       const applet_id = appletId(applet)
       const since = now - 30 * DAY
-      const row = {
-        ...given,
-        ...hooks.get(id),
-        id,
-        user_id: user,
-        applet_id,
-        last_run: last_run ? now - last_run : null,
-      }
+      const row = { ...given, ...hooks.get(id), id, user_id: user, applet_id }
       return [
         db
           .insert(enablementsTable)
           .values({ ...row, created_at: since, updated_at: since })
           .onConflictDoNothing(),
-        ...demoActivity({ ...row, now }).map((line, at) =>
+        ...demoChanges(given.status, since).map((line, at) =>
           db
             .insert(activity_log)
             .values({ ...line, id: `act_demo_${index + 1}_${at}`, user_id: user, applet_id })
@@ -108,30 +101,20 @@ export async function seedEnablements(db: Db, now: number, tokenKeys: string): P
   )
 }
 
-/** The webhook addresses of `hook-to-notification`, by enablement. Like all demo data, they are public. */
+/** The webhook addresses of `hook-to-notification`, by enablement. */
 async function demoHooks(tokenKeys: string): Promise<Map<string, HookColumns>> {
   const entries = demoEnablements.map(async ({ user, applet }, index) => {
     if (applet !== 'hook-to-notification') return []
     const owner = { user_id: user, applet_id: appletId(applet) }
-    const key = `demo-key-of-${user.replace('usr_', '')}`
-    return [[`ena_demo_${index + 1}`, await hookColumns(tokenKeys, owner, key)] as const]
+    return [[`ena_demo_${index + 1}`, await hookColumns(tokenKeys, owner, demoHookKey(user))] as const]
   })
   return new Map((await Promise.all(entries)).flat())
 }
 
-const EVENT = { kind: 'hook_received', category: 'event' } as const
-
-/** Enabled a month ago, webhook events since then, and the day it was disabled. */
-function demoActivity(given: { status: string; hook_key_hash?: string | null; last_run: number | null; now: number }) {
-  const { status, hook_key_hash, last_run, now } = given
-  const events = [30, 52, 75].map((hours) => ({
-    ...EVENT,
-    detail: { bytes: 7 * hours, content_type: 'application/json' },
-    created_at: now - (hours * DAY) / 24,
-  }))
+/** Enabled then, and disabled before it could run. */
+function demoChanges(status: 'enabled' | 'disabled', since: number) {
   return [
-    { kind: 'enabled' as const, created_at: now - 30 * DAY },
-    ...(hook_key_hash ? events : []),
-    ...(status === 'disabled' ? [{ kind: 'disabled' as const, created_at: last_run ?? now - DAY }] : []),
+    { kind: 'enabled' as const, created_at: since },
+    ...(status === 'disabled' ? [{ kind: 'disabled' as const, created_at: since + HOUR }] : []),
   ]
 }

@@ -53,6 +53,24 @@ test('the Worker fetches its errand and brings back what it found', async () => 
   ])
 })
 
+test('the past is relived without what was due in it', async () => {
+  const errands = connectIdleWorker()
+  await clock.relive(async (moveTo) => {
+    await moveTo(2 * HOUR)
+    expect(clock.now()).toBe(NOON - 2 * HOUR)
+    await moveTo(HOUR)
+  })
+  expect(clock.offset()).toBe(0)
+  const times = [NOON - 2 * HOUR, NOON - HOUR, NOON]
+  expect(errands).toEqual(times.map((at) => ({ kind: 'run', at, pause: 0, cron: '* * * * *' })))
+})
+
+test('a clock that was moved forward relives nothing', async () => {
+  await clock.moveBy(HOUR)
+  await expect(clock.relive((moveTo) => moveTo(HOUR))).rejects.toThrow('cannot go back')
+  expect(clock.offset()).toBe(HOUR)
+})
+
 test('a form asks for each time of the cron triggers', async () => {
   const errands = connectIdleWorker()
   await post('/move', { hours: '1', each: 'yes' })

@@ -33,6 +33,11 @@ export type MovableClock = {
    * trigger runs at each of its times, also where it would do nothing.
    */
   moveBy(ms: number, how?: { each: boolean }): Promise<void>
+  /**
+   * Has `live` move it to moments of the past, each given in ms before the real time, where it is again in the end. What
+   * was due between them does not happen. Throws where it was moved forward.
+   */
+  relive(live: (moveTo: (ago: number) => Promise<void>) => Promise<void>): Promise<void>
   /** Sets what it walks through; until then a move only moves the time. */
   connect(product: Product): void
   /** Runs what real time has made due. Called now and then. */
@@ -76,10 +81,24 @@ export async function startClock({ port, stateFile, realNow = Date.now }: ClockO
         jump = null
       }
     })
+  const relive: MovableClock['relive'] = (live) =>
+    inTurn(async () => {
+      if (state.offset !== 0) throw new Error('A clock that was moved forward cannot go back.')
+      const moveTo = async (before: number) => {
+        state.offset = 0 - before
+        await walk?.begin()
+      }
+      try {
+        await live(moveTo)
+      } finally {
+        await moveTo(0)
+      }
+    })
   const clock = {
     now,
     offset: () => state.offset,
     moveBy,
+    relive,
     connect: ({ callWorker, ...product }: Product) => {
       const ask = (errand: Errand) => errands.ask(errand, callWorker)
       const nextJob = () => state.jobs.toSorted((one, other) => one.at - other.at)[0] ?? null

@@ -28,6 +28,8 @@ const REAL_TIME = 2 * MINUTE
 /** Applets that look for news every few minutes do so at most this often in a jump, and once a day at least. */
 const WAKES_IN_A_JUMP = 12
 const LONGEST_PAUSE = DAY
+/** The cron trigger that makes the Runners which users lack. */
+const EACH_MINUTE = '* * * * *'
 /** Between two wakes of a Runner whose work waits for others. */
 const SHORTEST_PAUSE = 1000
 
@@ -44,6 +46,11 @@ export function createWalk(parts: WalkParts) {
 
   const pass = (crons: readonly string[], time: number) => {
     for (const cron of crons) passed.set(cron, Math.max(passed.get(cron) ?? 0, time))
+  }
+
+  const restart = () => {
+    for (const cron of parts.crons) passed.set(cron, parts.now())
+    guesses.clear()
   }
 
   async function findDue(until: number, { each, pause }: { each: boolean; pause: number }): Promise<Due | null> {
@@ -100,9 +107,11 @@ export function createWalk(parts: WalkParts) {
       return (parts.nextJob()?.at ?? Infinity) <= now || [...passed].some(([cron, after]) => isPast(cron, after))
     },
     /** Begins again from the time that it is now: what was due before is forgotten. */
-    restart: () => {
-      for (const cron of parts.crons) passed.set(cron, parts.now())
-      guesses.clear()
+    restart,
+    /** Begins again from the time that it is now, and has the Runners, also new ones, begin what is due then. */
+    begin: async (): Promise<void> => {
+      restart()
+      await parts.ask({ kind: 'run', at: parts.now(), pause: 0, cron: EACH_MINUTE })
     },
     /**
      * Walks to this time. `each`: a cron trigger also runs at the times at which it would do nothing new. Rejects where a

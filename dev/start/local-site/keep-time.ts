@@ -1,17 +1,24 @@
 import { CLOCK_WORKER } from '../../settings/worker-names.ts'
+import { seedRuns } from '../../seed/seed-runs.ts'
 import { cronTriggers } from './cron-triggers.ts'
 import type { StandIns } from './start-stand-ins.ts'
 
 /** How often the clock looks whether real time has made something due, in ms. */
 const OFTEN = 5_000
 
-/** Does the work of Cloudflare's clock: starts the cron triggers, in real time and when the clock is moved. */
-export function keepTime({ origin, standIns }: { origin: string; standIns: StandIns }): void {
+type RunningSite = { origin: string; standIns: StandIns; is_new: boolean }
+
+/**
+ * Does the work of Cloudflare's clock: starts the cron triggers, in real time and when the clock is moved. At a new site,
+ * it goes through the demo's last days first.
+ */
+export async function keepTime({ origin, standIns, is_new }: RunningSite): Promise<void> {
   standIns.clock.connect({
     crons: cronTriggers(),
     stripe: standIns.stripe && stripeTime(standIns.stripe),
     callWorker: () => callCron(origin, CLOCK_WORKER),
   })
+  if (is_new) await seedRuns({ origin, clock: standIns.clock, happen: standIns.services.control.happen })
   setInterval(() => void standIns.clock.keepUp().catch(() => {}), OFTEN).unref()
 }
 

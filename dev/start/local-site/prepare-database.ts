@@ -23,11 +23,16 @@ export async function refuseOlderData(database: D1Database): Promise<void> {
 
 /**
  * Migrates and seeds the local D1, but only when the migrations, the catalog, the demo data or the stand-ins' addresses have changed
- * since the last time. Existing data stays. `addresses`: where all services are, a developer's own included.
+ * since the last time. Existing data stays. `addresses`: where all services are, a developer's own included. Returns
+ * whether there was no data yet.
  */
-export async function prepareDatabase(services: ServiceEndpoints[], addresses: Record<string, string>): Promise<void> {
+export async function prepareDatabase(
+  services: ServiceEndpoints[],
+  addresses: Record<string, string>,
+): Promise<boolean> {
   const wanted = stamp(JSON.stringify([services, catalogRows(serviceDefinitions, addresses)]))
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false
+  const isFirst = !existsSync(STAMP)
   mkdirSync(STATE_DIR, { recursive: true })
   const miniflare = localDatabase()
   try {
@@ -41,6 +46,7 @@ export async function prepareDatabase(services: ServiceEndpoints[], addresses: R
     await miniflare.dispose()
   }
   writeFileSync(STAMP, wanted)
+  return isFirst
 }
 
 function stamp(catalog: string): string {

@@ -10,7 +10,10 @@ import { startStandIns, type StandIns } from './start-stand-ins.ts'
 import { STATE_DIR } from '../../settings/state-dir.ts'
 import { workerConfigs } from './worker-configs.ts'
 
-/** Checks the ports, starts the stand-ins and prepares the data. Returns them with the Worker's settings. */
+/**
+ * Checks the ports, starts the stand-ins and prepares the data. Returns them with the Worker's settings. `is_new`: no
+ * demo Applet has run yet.
+ */
 export async function prepareSite(port: number) {
   const own = devVars()
   // A developer's own Stripe key means real Stripe, without the stand-in and its settings.
@@ -20,12 +23,12 @@ export async function prepareSite(port: number) {
   const ports = { services: SERVICES_PORT, outbox: OUTBOX_PORT, stripe, clock: CLOCK_PORT }
   const standIns = await startStandIns(ports, STATE_DIR)
   const vars = withDevVars(standIns.vars, own)
-  await prepareDatabase(standIns.services.catalog, JSON.parse(vars['SERVICE_ADDRESSES'] ?? '{}'))
+  const is_new = await prepareDatabase(standIns.services.catalog, JSON.parse(vars['SERVICE_ADDRESSES'] ?? '{}'))
   const origin = `http://localhost:${port}`
   standIns.services.tellProductAt(origin)
   standIns.outbox.tellProductAt(origin, 'explorer')
   if (standIns.stripe) await seedStripe(standIns.stripe, { siteOrigin: origin, now: standIns.clock.now() })
-  return { origin, standIns, vars }
+  return { origin, standIns, vars, is_new }
 }
 
 /**
