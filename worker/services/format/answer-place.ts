@@ -3,8 +3,8 @@ import type { IngredientValue } from '../../system/runner-api/step-outcome.ts'
 
 /**
  * Where a value stands in an answer: `$.a.b[0]`, `$["@odata.nextLink"]`, the entry of a list by name
- * (`$.headers[name=Subject]`, `$.tables[id={{fields.table}}]`), a property by a field (`$.fields[{{fields.column}}]`), or all entries (`$.items[*].title`).
- * `$1` is what is around an item of a list in a list.
+ * (`$.headers[name=Subject]`, `$.tables[id={{fields.table}}]`), a property by a field (`$.fields[{{fields.column}}]`), or
+ * all entries (`$.items[*].title`), which an object has too. `$1` is what is around an item of a list in a list.
  */
 export const PLACE =
   /^\$1?(?:\.[A-Za-z_][\w-]*|\[\d{1,4}\]|\[\*\]|\["[^"\]]{1,100}"\]|\[[\w.-]{1,50}=(?:[^[\]{}"]{1,100}|\{\{[^{}]{1,100}\}\})\]|\[\{\{[^{}]{1,100}\}\}\])*$/
@@ -14,8 +14,11 @@ const SEGMENT = /\.([\w-]+)|\[(\d+)\]|\[(\*)\]|\["([^"]+)"\]|\[([\w.-]+)=([^\]]+
 /** Fills in a template that stands in a place. */
 type FillPlace = (template: string) => string
 
-/** A value with the entry of a list that it stands in, and the entry around that one. */
-type Found = { value: unknown; item: unknown; around: unknown }
+/**
+ * A value with the entry of a list that it stands in, and the entry around that one. `property`: the name of the entry
+ * where an object is the list.
+ */
+type Found = { value: unknown; item: unknown; around: unknown; property?: string }
 
 const asItStands: FillPlace = (template) => template
 
@@ -28,15 +31,19 @@ export function readPlace(answer: unknown, place: string, fill: FillPlace = asIt
   return place.includes('[*]') ? found.flatMap(({ value }) => (value === undefined ? [] : [value])) : found[0]?.value
 }
 
-/** The entries of a list, each with what is around it where the list is in another; null where there is no list. */
+/**
+ * The entries of a list, each with what is around it where the list is in another; null where there is no list. An
+ * object is one where the place asks for all of its entries.
+ */
 export function readEntries(
   answer: unknown,
   place: string,
   fill: FillPlace = asItStands,
 ): Omit<Found, 'value'>[] | null {
   const [outer = place] = place.split('[*]', 1)
-  if (!Array.isArray(readPlace(answer, outer, fill))) return null
-  return walk(answer, place.endsWith('[*]') ? place : `${place}[*]`, fill).map(({ item, around }) => ({ item, around }))
+  const list = readPlace(answer, outer, fill)
+  if (!Array.isArray(list) && (outer === place || !isObject(list))) return null
+  return walk(answer, place.endsWith('[*]') ? place : `${place}[*]`, fill).map(({ value: _value, ...entry }) => entry)
 }
 
 function walk(answer: unknown, place: string, fill: FillPlace): Found[] {
@@ -55,8 +62,15 @@ function walk(answer: unknown, place: string, fill: FillPlace): Found[] {
   )
 }
 
-function entriesOf({ value, item }: Found): Found[] {
-  return Array.isArray(value) ? value.map((each: unknown) => ({ value: each, item: each, around: item })) : []
+function entriesOf({ value, item, property }: Found): Found[] {
+  const named = property === undefined ? {} : { property }
+  if (Array.isArray(value)) return value.map((each: unknown) => ({ value: each, item: each, around: item, ...named }))
+  if (!isObject(value)) return []
+  return Object.entries(value).map(([name, each]) => ({ value: each, item: each, around: item, property: name }))
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 function entryNamed(value: unknown, key: string, equals: string): unknown {

@@ -28,10 +28,12 @@ export type Scope = {
   /** `$`: the item, or the whole answer; `$1`: what is around an item. */
   answer?: unknown
   around?: unknown
+  /** The item's name where an object is the list. */
+  property?: string
 }
 
 /** Values that stand alone, by their names in templates. */
-const SINGLE = ['key', 'next', 'since', 'last_id', 'kept', 'now', 'item', 'followed'] as const
+const SINGLE = ['key', 'next', 'since', 'last_id', 'kept', 'now', 'item', 'followed', 'property'] as const
 const HOOK = /^hook\.(address|secret)$/
 const NAMED = /^(fields|credentials)\.(\w+)(?:\.(\w+))?$/
 

@@ -118,7 +118,8 @@ function problemsIn(path: Path, value: unknown, { names, places }: Known): FileP
   return textsOf(value).flatMap(({ text, inEach }) => [
     ...strangePlaceholders(text).map((message) => ({ path, message: `${message}.` })),
     ...namesIn(text).flatMap((name) => {
-      const isKnown = name.startsWith('$') ? places : names.includes(name) || (name === 'item' && inEach)
+      const isPlace = name.startsWith('$') || name === 'property'
+      const isKnown = isPlace ? places : names.includes(name) || (name === 'item' && inEach)
       return isKnown ? [] : [{ path, message: unknownName(name, names) }]
     }),
   ])

@@ -8,6 +8,7 @@ import { fill, onePlaceholder, type Scope } from '../template.ts'
  * - `{ "$split": text, "by": "," }` is a list, with `"each"` of what `{{item}}` makes of each part.
  * - `{ "$switch": text, "on": true, "off": false }` is the property of that name.
  * - `{ "$if": text, "$then": …, "$else": … }` is the one where the text is not empty, and the other where it is.
+ * - `{ "$number": text }` is a number, such as an id that was chosen.
  * - `{ "$json": … }` is a text of JSON; `{ "$base64": text }` and `{ "$base64url": text }` are encoded.
  */
 export function fillJson(template: unknown, fields: readonly FieldDefinition[], scope: Scope): unknown {
@@ -41,7 +42,7 @@ type Template = { [property: string]: JsonTemplate }
 
 /** What an object with a `$` property makes; null for an object that is only that. */
 function fillOperator(template: Template, fields: readonly FieldDefinition[], scope: Scope): { value: unknown } | null {
-  const { $split, by, each, $switch, $if, $json, $base64, $base64url } = template
+  const { $split, by, each, $switch, $if, $number, $json, $base64, $base64url } = template
   if (typeof $split === 'string' && typeof by === 'string')
     return { value: fillSplit({ $split, by, each }, fields, scope) }
   if (typeof $switch === 'string') {
@@ -53,6 +54,7 @@ function fillOperator(template: Template, fields: readonly FieldDefinition[], sc
     const choice = template[fill($if, scope) === '' ? '$else' : '$then']
     return { value: choice === undefined ? undefined : fillJson(choice, fields, scope) }
   }
+  if (typeof $number === 'string') return { value: toNumber(fill($number, scope)) }
   if ($json !== undefined) {
     const value = fillJson($json, fields, scope)
     return { value: value === undefined ? undefined : JSON.stringify(value) }
@@ -60,6 +62,12 @@ function fillOperator(template: Template, fields: readonly FieldDefinition[], sc
   if (typeof $base64 === 'string') return { value: encoded(fill($base64, scope), 'base64') }
   if (typeof $base64url === 'string') return { value: encoded(fill($base64url, scope), 'base64url') }
   return null
+}
+
+/** Undefined for nothing; what is no number stays a text, which the service refuses in its own words. */
+function toNumber(text: string): number | string | undefined {
+  if (text.trim() === '') return undefined
+  return Number.isFinite(Number(text)) ? Number(text) : text
 }
 
 function encoded(text: string, encoding: 'base64' | 'base64url'): string {
@@ -85,8 +93,7 @@ function fillText(template: string, fields: readonly FieldDefinition[], scope: S
   if (one === null) return filled
   if (filled === '') return one.always ? '' : undefined
   const type = one.plain ? fields.find(({ slug }) => one.name === `fields.${slug}`)?.type : undefined
-  if (type === 'number') return Number.isFinite(Number(filled)) ? Number(filled) : filled
-  return filled
+  return type === 'number' ? toNumber(filled) : filled
 }
 
 /** A form with its values; one that comes out empty is left out. */

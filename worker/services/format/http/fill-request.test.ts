@@ -118,6 +118,14 @@ test('a part of a list is never read as a template', () => {
   expect(bodyOf(json, { note: '{{credentials.api_key}}' })).toEqual({ rows: [{ text: '{{credentials.api_key}}' }] })
 })
 
+test.each<[string, unknown]>([
+  ['7', { shelves: [7] }],
+  ['', {}],
+  ['seven', { shelves: ['seven'] }],
+])('what was chosen as %j can be sent as a number', (note, body) => {
+  expect(bodyOf({ shelves: [{ $number: '{{fields.note}}' }] }, { note, state: '' })).toEqual(body)
+})
+
 test('a form has its values encoded, without those that are empty', () => {
   const form = { email: '{{fields.note}}', 'metadata[source]': '{{fields.state}}', plan: 'free' }
   const { body, headers } = filled({ form }, { note: 'a&b=c@x.example', state: '' })

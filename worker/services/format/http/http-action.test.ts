@@ -223,6 +223,26 @@ test('choices can be a list of what another field names', async () => {
   expect(await ask('', [])).toMatchObject({ problem: { message: 'Table came out empty.' } })
 })
 
+test.each([
+  ['$.sounds[*]', { sounds: { bike: 'Bike', none: 'Silent' } }, '$'],
+  ['$.rooms.joined[*]', { rooms: { joined: { bike: { name: 'Bike' }, none: { name: 'Silent' } } } }, '$.name'],
+  ['$.kinds[*].sounds[*]', { kinds: [{ sounds: { bike: 'Bike' } }, { sounds: { none: 'Silent' } }] }, '$'],
+])('choices can be what the object at %s holds', async (items, answer, label) => {
+  const options = { get: '/choices', items, value: '{{property}}', label }
+  const outcome = await askLiveOptions(
+    ACME,
+    { options, fields: [], values: {} },
+    stepIo([answer], { base_url: BASE }).io,
+  )
+  expect(outcome).toEqual({
+    ok: true,
+    value: [
+      { value: 'bike', label: 'Bike' },
+      { value: 'none', label: 'Silent' },
+    ],
+  })
+})
+
 test('choices are not asked for before what they depend on is chosen', async () => {
   const { io, asked } = stepIo([], { base_url: BASE })
   const asking = { options: TABLES, fields: [BASE_FIELD, TABLE_FIELD], values: { base: '' } }

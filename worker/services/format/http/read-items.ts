@@ -12,7 +12,7 @@ export function readItems(
 ): Scope[] | null {
   const entries = readEntries(value, place, (template) => fill(template, scope))
   if (entries === null) return null
-  const items = entries.map(({ item, around }) => ({ ...scope, answer: item, around }))
+  const items = entries.map(({ item, ...entry }) => ({ ...scope, ...entry, answer: item }))
   return where === undefined ? items : items.filter((each) => isWanted(each, where))
 }
 
