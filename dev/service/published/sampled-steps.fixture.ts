@@ -84,10 +84,14 @@ export async function pollTwice(id: string, slug: string, [first, second]: [unkn
   return { known, fresh, asked: readAsked(asked, slug, second) }
 }
 
+/** Where a server of the user's own is. */
+const OWN_SERVER = 'https://own.example'
+
 /** An io of this service that is answered so, without waiting. */
 export function io(file: ServiceDefinition, answers: readonly unknown[]) {
-  const credentials = Object.fromEntries(pastedFields(file.connect).map(({ slug }) => [slug, `the-${slug}`]))
-  return stepIo(answers, { base_url: baseUrl(file) ?? '', credentials, token: null })
+  const pasted = pastedFields(file.connect).map(({ slug, base }) => [slug, base ? OWN_SERVER : `the-${slug}`])
+  const credentials = Object.fromEntries(pasted)
+  return stepIo(answers, { base_url: baseUrl(file) ?? OWN_SERVER, credentials, token: null })
 }
 
 function readAsked(

@@ -48,10 +48,13 @@ export class OpenApiCheck {
   }
 
   #bodyProblems(method: string, { operation, template }: Found, body: string): string[] {
-    const schema = operation.requestBody?.content['application/json']?.schema
-    if (body === '') return operation.requestBody?.required ? ['the body is missing'] : []
-    if (!schema) return ['no body is published']
-    return this.#problems(`${template} ${method} body`, schema, JSON.parse(body))
+    const { content = {}, required } = operation.requestBody ?? {}
+    const [json, form] = [content['application/json'], content['application/x-www-form-urlencoded']]
+    if (body === '') return required ? ['the body is missing'] : []
+    if (json) return this.#problems(`${template} ${method} body`, json.schema, JSON.parse(body))
+    if (!form) return ['no body is published']
+    const values = [...new URLSearchParams(body)].map(([name, value]) => [name, readValue(value)])
+    return this.#problems(`${template} ${method} body`, form.schema, Object.fromEntries(values))
   }
 
   /** Lists the problems with an answer. */
