@@ -14,7 +14,7 @@ const LISTED = {
   _embed: text,
 }
 
-/** Written from the REST API Handbook, `reference/` of June 2025. Answers are held to the types of `wp-types`. */
+/** Written from the reference of WordPress's REST API, June 2025. `wp-types` says what answers are like. */
 export const wordpressApi = describeApi({
   'GET /wp-json/wp/v2/users/me': { query: { context: LISTED.context } },
   'GET /wp-json/wp/v2/posts': {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { HOUR } from '../../../worker/contract/shared/durations.ts'
+import { askLiveOptions } from '../../../worker/services/format/http/ask-live-options.ts'
 import type { ProgramStep } from '../../../worker/system/runner-api/program.ts'
 import { methodOf } from '../../../worker/services/format/http/fill-request.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
@@ -22,9 +23,17 @@ const ACCOUNTS = SERVICES.flatMap((service) =>
 const TRIGGERS = stepsOf('triggers')
 const QUERIES = stepsOf('queries')
 const ACTIONS = stepsOf('actions')
+/** Choices of files alone. Which of several lists an answer is asked for, as Airtable's columns, no server can see. */
+const CHOICES = [...TRIGGERS, ...QUERIES, ...ACTIONS].flatMap(({ id, service, step, fields: values }) =>
+  (step.fields ?? []).flatMap(({ slug, options }) =>
+    options === undefined || Array.isArray(options) || service.code || options.items?.includes('{{')
+      ? []
+      : [{ id: `${id}.${slug}`, service, step, options, values: { ...values, [slug]: '' } }],
+  ),
+)
 
 test('the tables have rows', () => {
-  expect(Math.min(ACCOUNTS.length, TRIGGERS.length, QUERIES.length, ACTIONS.length)).toBeGreaterThan(8)
+  expect(Math.min(ACCOUNTS.length, TRIGGERS.length, QUERIES.length, ACTIONS.length, CHOICES.length)).toBeGreaterThan(8)
 })
 
 test.each(ACCOUNTS)('the account of $id is known by its sample', async ({ service }) => {
@@ -60,6 +69,12 @@ test.each(QUERIES)('$id finds rows with all that it says', async ({ service, ste
   const rows = await scene.service.queries[step.slug]?.run({ fields, applet_id: 1 }, scene.io())
   if (!rows?.ok) throw new Error(rows?.problem.message)
   for (const { slug } of step.ingredients) expect(rows.value.map((row) => row[slug] ?? null)).not.toEqual([null])
+})
+
+test.each(CHOICES)('$id lists its choices', async ({ service, step, options, values }) => {
+  const asking = { options, fields: step.fields ?? [], values }
+  const choices = await askLiveOptions(service, asking, sampleScene(service).io())
+  expect(choices.ok ? choices.value.map(({ value }) => typeof value) : choices.problem).toContain('string')
 })
 
 test.each(ACTIONS)('$id is done and kept once', async ({ service, step, fields }) => {

@@ -3,10 +3,11 @@ import type {
   LiveOptions,
   ServiceDefinition,
 } from '../../../../worker/services/format/service-definition.ts'
+import { namesIn } from '../../../../worker/services/format/template.ts'
 import { fitText } from '../fit/fit-text.ts'
 import { placesIn, writePlace } from './write-place.ts'
 
-/** A list of choices as the file reads it: the values that samples choose, and two more. */
+/** A list of choices as the file reads it, or an object that is one: the values that samples choose, and two more. */
 export function optionsAnswer(definition: ServiceDefinition, field: FieldDefinition, options: LiveOptions): unknown {
   const { items = '$.options', value = '$.value', label = '$.label', group } = options
   const sampled = Object.values(definition.samples ?? {}).flatMap((kind) =>
@@ -21,7 +22,8 @@ export function optionsAnswer(definition: ServiceDefinition, field: FieldDefinit
     const named = group === undefined || group.startsWith('$1') ? labeled : writeValue(labeled, group, 'A group')
     return writeValue(named, value, each)
   })
-  const answer = writePlace(undefined, inner, entries)
+  const byName = Object.fromEntries(values.map((each, index) => [each, entries[index]]))
+  const answer = writePlace(undefined, inner, namesIn(value).includes('property') ? byName : entries)
   if (!group?.startsWith('$1') || !items.includes('[*]')) return answer
   const outer = items.slice(0, items.indexOf('[*]'))
   return writePlace(answer, `${outer}[0]${group.slice(2)}`, 'A group')
@@ -32,7 +34,7 @@ function writeValue(entry: unknown, key: string, value: string): unknown {
   if (key.startsWith('$')) return writePlace(entry, key, value)
   const holes = fitText(key, value)?.holes ?? placesIn(key).map((name) => ({ name, value }))
   return holes.reduce<unknown>(
-    (made, hole) => (hole.name.startsWith('$1') ? made : writePlace(made, hole.name, hole.value)),
+    (made, { name, value: own }) => (/^(?:\$1|property$)/.test(name) ? made : writePlace(made, name, own)),
     entry,
   )
 }

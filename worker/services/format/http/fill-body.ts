@@ -64,7 +64,7 @@ function fillOperator(template: Template, fields: readonly FieldDefinition[], sc
   return null
 }
 
-/** Undefined for nothing; what is no number stays a text, which the service refuses in its own words. */
+/** Undefined for an empty text. Any other text than a number stays as it is: the service says what is wrong with it. */
 function toNumber(text: string): number | string | undefined {
   if (text.trim() === '') return undefined
   return Number.isFinite(Number(text)) ? Number(text) : text
