@@ -25,7 +25,7 @@ const followIngredients = [
 ]
 const notification = {
   uri: URI,
-  cid: 'bafyreib',
+  cid: 'bafyreidfayvfuwqa7qlnopdjiqrxzs6blmoeu4rujcjtnci5beludirz2a',
   author,
   record: { $type: 'app.bsky.feed.post', text: 'The drawings are done.', createdAt: WRITTEN },
   isRead: false,

@@ -120,10 +120,12 @@ export const github = defineService({
     actions: {
       create_issue: {
         fields: { ...sampleFields, title: 'Found a bug', body: '' },
+        status: 201,
         answer: { number: 7, html_url: 'https://github.com/octocat/hello-world/issues/7' },
       },
       create_comment: {
         fields: { ...sampleFields, number: '7', body: 'Thank you.' },
+        status: 201,
         answer: { id: 1, html_url: 'https://github.com/octocat/hello-world/issues/7#issuecomment-1' },
       },
       add_label: { fields: { ...sampleFields, number: '7', label: 'bug' }, answer: [{ id: 1, name: 'bug' }] },

@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import type { DoubleContext } from '../context/double-context.ts'
 
-type HeldCall = { method: string; path: string; query: Record<string, string>; body: string }
+export type HeldCall = { method: string; path: string; query: Record<string, string>; body: string }
 
 /** A provider's published rules, as questions. Problems are sentences; none where all is right. */
-type Published = {
+export type Published = {
   requestProblems(call: HeldCall): string[]
   answerProblems(call: HeldCall, answer: { status: number; body: string }): string[]
 }

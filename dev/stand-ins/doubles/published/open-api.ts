@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
+import { partOfSchema } from './part-of-schema.ts'
 
 type Json = Record<string, unknown>
 /** The parts of an OpenAPI 3.0 description that a double is held to. */
@@ -25,7 +26,9 @@ export class OpenApiCheck {
     this.#document = document
     this.#ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false, logger: false })
     addFormats.default(this.#ajv)
-    this.#ajv.addSchema({ $id: 'published', components: { schemas: toJsonSchema(document.components['schemas']) } })
+    const schemas = toJsonSchema(document.components['schemas'])
+    this.#ajv.addSchema({ $id: 'published', components: { schemas } })
+    this.#ajv.addSchema(Object(toPart({ $id: 'published-part', components: { schemas } })))
   }
 
   /** Lists the problems with a request. */
@@ -58,7 +61,20 @@ export class OpenApiCheck {
   }
 
   /** Lists the problems with an answer. */
-  answerProblems({ method, path }: Call, { status, body }: { status: number; body: string }): string[] {
+  answerProblems(call: Call, answer: { status: number; body: string }): string[] {
+    return this.#answerProblems(call, answer, (schema) => schema)
+  }
+
+  /** The same for an answer that may lack what is published, such as a sample. */
+  partProblems(call: Call, answer: { status: number; body: string }): string[] {
+    return this.#answerProblems(call, answer, toPart)
+  }
+
+  #answerProblems(
+    { method, path }: Call,
+    { status, body }: { status: number; body: string },
+    wanted: (schema: unknown) => unknown,
+  ): string[] {
     const found = this.#find(method, path)
     if (!found) return [`${method} ${path} is not published`]
     const named = found.operation.responses[String(status)]
@@ -66,7 +82,11 @@ export class OpenApiCheck {
     const response = this.#resolve(named)
     const schema = response.content?.['application/json']?.schema
     if (!schema) return body === '' || status >= 400 ? [] : ['a body is not published']
-    return this.#problems(`${found.template} ${method} ${status}`, schema, JSON.parse(body))
+    return this.#problems(
+      `${found.template} ${method} ${status}`,
+      Object(wanted(toJsonSchema(schema))),
+      JSON.parse(body),
+    )
   }
 
   /** The first example that is published of an answer. */
@@ -130,6 +150,10 @@ function toJsonSchema(schema: unknown): unknown {
     ...(typeof $ref === 'string' && { $ref: $ref.replace(/^#/, 'published#') }),
   }
   return nullable === true ? { anyOf: [{ type: 'null' }, plain] } : plain
+}
+
+function toPart(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(partOfSchema(schema)).replaceAll('"published#', '"published-part#'))
 }
 
 /** A value of an address as its schema means it. */

@@ -8,6 +8,7 @@ import {
   type GetProjectsArgs,
   type GetTasksArgs,
 } from '@doist/todoist-sdk'
+import { camelCase, camelCased } from '../published/camel-case.ts'
 
 type Schema = { safeParse(value: unknown): { success: boolean; error?: { message: string } | undefined } }
 /** One endpoint as the SDK's types allow it, in the SDK's spelling; on the wire it is snake case. */
@@ -62,7 +63,7 @@ export const publishedTodoist = {
   answerProblems({ method, path }: Call, { status, body }: { status: number; body: string }): string[] {
     const answer = find(method, path)?.answer
     if (status >= 400 || !answer) return []
-    const { success, error } = answer.safeParse(toCamelCase(JSON.parse(body)))
+    const { success, error } = answer.safeParse(camelCased(JSON.parse(body)))
     return success ? [] : [error?.message ?? 'The answer is not as published.']
   },
 }
@@ -87,14 +88,4 @@ function listOf(schema: Schema): Schema {
       return results.map((each) => schema.safeParse(each)).find(({ success }) => !success) ?? { success: true }
     },
   }
-}
-
-function camelCase(name: string): string {
-  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-}
-
-function toCamelCase(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toCamelCase)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [camelCase(name), toCamelCase(each)]))
 }

@@ -1,0 +1,155 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type * as AdaptiveCards from 'adaptivecards'
+import { publishedBluesky } from '../../doubles/bluesky/published-bluesky.ts'
+import { publishedGithub } from '../../doubles/github/published-github.ts'
+import { publishedMastodon } from '../../doubles/mastodon/published-mastodon.ts'
+import { camelCased } from '../../doubles/published/camel-case.ts'
+import type { HeldCall, Published } from '../../doubles/published/held-to.ts'
+import { partOfType, publishedType } from '../../doubles/published/published-types.ts'
+import { publishedTodoist } from '../../doubles/todoist/published-todoist.ts'
+
+/**
+ * What the requests and samples of a service's file are held to. `by`: who publishes it. `opened`: values of its account
+ * that a sign-in opens.
+ */
+export type Publication = { by: string; published: () => Published; opened?: Record<string, string> }
+
+/** Why there is nothing to hold a service to. */
+type Unpublished = { unpublished: string }
+
+const OURS: Unpublished = { unpublished: 'It is a demo service of ours.' }
+
+/** By the id of each service whose file says a request. */
+export const PUBLICATIONS: Record<string, Publication | Unpublished> = {
+  octoforge: OURS,
+  sheetly: OURS,
+  chirp: OURS,
+  parley: OURS,
+  lumen: OURS,
+  homebase: OURS,
+  tunebox: OURS,
+  pixbin: OURS,
+  taskpile: OURS,
+  stride: OURS,
+  digestly: OURS,
+  skycast: OURS,
+  beacon: OURS,
+  home_assistant: { unpublished: 'Its REST API is published as documentation alone.' },
+  ntfy: { unpublished: 'Its API is published as documentation alone.' },
+  github: { by: "GitHub's OpenAPI description", published: githubParts },
+  bluesky: { by: 'the lexicons of `@atproto/api`', published: () => publishedBluesky },
+  mastodon: {
+    by: 'the types of `masto`',
+    published: () => ({ ...publishedMastodon, answerProblems: mastodonAnswerProblems }),
+    opened: { account: '1' },
+  },
+  todoist: { by: "Todoist's SDK, `@doist/todoist-sdk`", published: () => publishedTodoist },
+  discord: { by: '`discord-api-types`', published: () => publishedDiscord },
+  slack: { by: 'the types of `@slack/webhook`', published: () => publishedSlack },
+  google_chat: { by: 'the types of `@googleapis/chat`', published: () => publishedGoogleChat },
+  teams: { by: "Microsoft's reader of cards, `adaptivecards`", published: () => publishedTeams },
+}
+
+function githubParts(): Published {
+  const check = publishedGithub()
+  return {
+    requestProblems: (call) => check.requestProblems(call, call),
+    answerProblems: (call, answer) => check.partProblems(call, answer),
+  }
+}
+
+const mastodonType = (name: string) => partOfType(join(import.meta.dirname, 'mastodon-types.ts'), name)
+const MASTODON_ANSWERS = [
+  { path: /\/notifications$/, problems: mastodonType('Notifications') },
+  { path: /\/(?:statuses|favourites|tag\/\w+)$/, problems: mastodonType('Statuses') },
+] as const
+const mastodonStatus = mastodonType('PostedStatus')
+
+/** masto's types are in camel case. */
+function mastodonAnswerProblems({ method, path }: HeldCall, { body }: { body: string }): string[] {
+  const answer = camelCased(JSON.parse(body))
+  if (method === 'POST') return mastodonStatus(answer)
+  const found = MASTODON_ANSWERS.find((each) => each.path.test(path))
+  return found ? found.problems(answer) : [`the answer of ${path} is not published`]
+}
+
+const discord = {
+  body: publishedType('DiscordMessageBody'),
+  message: publishedType('DiscordMessage', 'part'),
+  webhook: publishedType('DiscordWebhook', 'part'),
+}
+const WEBHOOK = /^\/api\/webhooks\/[^/]+\/[^/]+$/
+
+const publishedDiscord: Published = {
+  requestProblems: ({ method, path, query, body }) => [
+    ...(WEBHOOK.test(path) ? [] : [`${path} is not published`]),
+    ...namesBeside(Object.keys(query), ['wait', 'thread_id']),
+    ...(method === 'POST' ? discord.body(JSON.parse(body)) : []),
+  ],
+  answerProblems: ({ method }, { body }) => discord[method === 'POST' ? 'message' : 'webhook'](JSON.parse(body)),
+}
+
+const slackBody = publishedType('SlackMessageBody')
+
+/** Slack publishes its answers, which are texts, as documentation alone. */
+const publishedSlack: Published = {
+  requestProblems: ({ method, path, body }) => [
+    ...(method === 'POST' && /^\/services\/[^/]+\/[^/]+\/[^/]+$/.test(path) ? [] : [`${path} is not published`]),
+    ...slackBody(JSON.parse(body)),
+  ],
+  answerProblems: (_, { body }) => (['ok', 'no_text'].includes(body) ? [] : [`${body} is not an answer of Slack`]),
+}
+
+const chatMessage = publishedType('ChatMessage')
+
+const publishedGoogleChat: Published = {
+  requestProblems: ({ method, path, query, body }) => [
+    ...(method === 'POST' && /^\/v1\/spaces\/[^/]+\/messages$/.test(path) ? [] : [`${path} is not published`]),
+    ...namesBeside(Object.keys(query), ['key', 'token', 'requestId', 'threadKey', 'messageReplyOption']),
+    ...chatMessage(JSON.parse(body)),
+  ],
+  answerProblems: (_, { body }) => chatMessage(JSON.parse(body)),
+}
+
+/** Its modules name each other without endings, which Node does not find; its bundle has them all. */
+const { AdaptiveCard, SerializationContext }: typeof AdaptiveCards = createRequire(import.meta.url)(
+  'adaptivecards/dist/adaptivecards.js',
+)
+
+/** A workflow answers nothing of a message. */
+const publishedTeams: Published = {
+  requestProblems: ({ body }) => {
+    const { type, attachments = [] } = JSON.parse(body) as { type?: string; attachments?: Record<string, unknown>[] }
+    const problems = attachments.flatMap(({ contentType, content }) => [
+      ...(contentType === 'application/vnd.microsoft.card.adaptive' ? [] : [`${contentType} is not a card`]),
+      ...cardProblems(content),
+    ])
+    return type === 'message' ? problems : [`${type} is not a message`, ...problems]
+  },
+  answerProblems: (_, { body }) => (body === '' ? [] : [`${body} is not published`]),
+}
+
+/** Microsoft leaves out the properties that it does not know. */
+function cardProblems(sent: unknown): string[] {
+  const [card, reading] = [new AdaptiveCard(), new SerializationContext()]
+  card.parse(sent, reading)
+  const events = card.validateProperties().validationEvents.map(({ message }) => message)
+  const isKept = JSON.stringify(sorted(card.toJSON())) === JSON.stringify(sorted(sent))
+  return [
+    ...events,
+    ...(reading.eventCount === 0 ? [] : ['the card is not read']),
+    ...(isKept ? [] : ['not all is known']),
+  ]
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const names = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(names.map(([name, each]) => [name, sorted(each)]))
+}
+
+function namesBeside(names: readonly string[], known: readonly string[]): string[] {
+  return names.filter((name) => !known.includes(name)).map((name) => `${name} is not a parameter`)
+}

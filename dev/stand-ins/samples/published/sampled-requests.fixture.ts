@@ -1,0 +1,90 @@
+import type { StepIo } from '../../../../worker/engine/steps/service-steps.ts'
+import { accountIo } from '../../../../worker/engine/steps/account-io.ts'
+import { askLiveOptions } from '../../../../worker/services/format/http/ask-live-options.ts'
+import { methodOf } from '../../../../worker/services/format/http/fill-request.ts'
+import { runnableService } from '../../../../worker/services/format/http/runnable-service.ts'
+import { pollTrigger } from '../../../../worker/services/format/poll-trigger.fixture.ts'
+import type { ServiceDefinition } from '../../../../worker/services/format/service-definition.ts'
+import { stepIo } from '../../../../worker/services/format/step-io.fixture.ts'
+import type { StepOutcome } from '../../../../worker/system/runner-api/step-outcome.ts'
+import type { HeldCall } from '../../doubles/published/held-to.ts'
+import { accountAnswer } from '../answers/account-answer.ts'
+import { optionsAnswer } from '../answers/options-answer.ts'
+import { writePlace } from '../answers/write-place.ts'
+import { sampleCredentials } from '../connect/sample-credentials.ts'
+
+const ADDRESS = 'https://sampled.example'
+/** The longest that a Runner gives. */
+const KEY = 'sy_01KKB8E7G00000000000000000_10_12'
+
+/** A request of a service's file with its sample. `answer`: what the sample says; null where it is made up here. */
+export type SampledRequest = { id: string; call: HeldCall; answer: { status: number; body: string } | null }
+
+type Asking = { id: string; answer: unknown; status?: number | undefined; is_made_up?: true }
+
+/**
+ * Each request that a service's file says: of its account, its steps, and their choices. `opened`: values of its account
+ * that a sign-in opens.
+ */
+export async function sampledRequests(
+  definition: ServiceDefinition,
+  opened: Record<string, string> = {},
+): Promise<SampledRequest[]> {
+  const service = runnableService(definition)
+  const credentials = { ...sampleCredentials(definition, ADDRESS), ...opened }
+  const requests: SampledRequest[] = []
+  const ask = async (
+    { id, answer, status, is_made_up }: Asking,
+    run: (io: StepIo) => Promise<StepOutcome<unknown>> | undefined,
+  ) => {
+    const body = typeof answer === 'string' ? answer : JSON.stringify(answer ?? '')
+    const answered = { status: status ?? (body === '' ? 204 : 200), body }
+    const { io, asked } = stepIo([new Response(body === '' ? null : body, { status: answered.status })])
+    const ports = { ...io, base_url: ADDRESS, key: KEY }
+    const outcome = await run(accountIo(ports, service, { token: credentials['token'] ?? null, credentials }))
+    if (!outcome?.ok) throw new Error(`${definition.id}/${id}: ${outcome?.problem.message}`)
+    const [first] = asked
+    if (!first) throw new Error(`${definition.id}/${id} asks nothing.`)
+    const { pathname, searchParams } = new URL(first.address)
+    const { method = 'GET', body: sent } = first.init
+    const call = { method, path: pathname, query: Object.fromEntries(searchParams), body: String(sent ?? '') }
+    requests.push({ id: `${definition.id}/${id}`, call, answer: is_made_up ? null : answered })
+  }
+  const { connect, samples = {}, triggers = [], queries = [], actions = [] } = definition
+  if (connect.kind !== 'none' && connect.account && methodOf(connect.account)) {
+    await ask({ id: 'account', answer: accountAnswer(definition) }, (io) => service.checkAccount?.(io))
+  }
+  for (const { slug, request } of triggers) {
+    const { fields = {}, answer, status } = samples.triggers?.[slug] ?? {}
+    if (request) await ask({ id: slug, answer, status }, (io) => pollTrigger(service, slug, fields, io))
+  }
+  for (const { slug, request } of queries) {
+    const { fields = {}, answer, status } = samples.queries?.[slug] ?? {}
+    if (!request) continue
+    await ask({ id: slug, answer, status }, (io) => service.queries[slug]?.run({ fields, applet_id: 1 }, io))
+  }
+  for (const { slug, request, find } of actions) {
+    const { fields = {}, answer, status } = samples.actions?.[slug] ?? {}
+    const step = service.actions[slug]
+    if (request) await ask({ id: slug, answer, status }, (io) => step?.run({ fields, applet_id: 1 }, io))
+    if (!find) continue
+    const found = { id: `${slug}, looked up`, answer: writePlace(undefined, find.items, []), is_made_up: true as const }
+    await ask(found, (io) => step?.find?.({ fields, applet_id: 1 }, io))
+  }
+  for (const [segment, steps] of Object.entries({ triggers, queries, actions })) {
+    for (const { slug, fields = [] } of steps) {
+      const values = samples[segment as 'triggers' | 'queries' | 'actions']?.[slug]?.fields ?? {}
+      for (const field of fields) {
+        const { options } = field
+        if (options === undefined || Array.isArray(options) || definition.code?.options?.[options.get ?? '']) continue
+        const made = {
+          id: `${slug}/${field.slug}`,
+          answer: optionsAnswer(definition, field, options),
+          is_made_up: true as const,
+        }
+        await ask(made, (io) => askLiveOptions(definition, { options, fields, values }, io))
+      }
+    }
+  }
+  return requests
+}
