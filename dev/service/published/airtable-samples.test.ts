@@ -1,22 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { OpenApiCheck } from '../../stand-ins/doubles/published/open-api.ts'
-import { askOptions, io, ofFile, pollTwice, runSamples, type SampledStep } from './sampled-steps.fixture.ts'
+import { publishedOpenApi } from './published-open-api.fixture.ts'
+import { askOptions, io, ofFile, pollTwice, problemsOf, runSamples } from './sampled-steps.fixture.ts'
 
-const published = new OpenApiCheck(JSON.parse(readFileSync(join(import.meta.dirname, 'airtable-openapi.json'), 'utf8')))
-
-const problemsOf = (steps: readonly SampledStep[]) =>
-  steps.flatMap((call) => [
-    ...published.requestProblems(call, call),
-    ...published.answerProblems(call, { status: 200, body: JSON.stringify(call.answer) }),
-  ])
-
-test('Airtable is asked and answers as its documentation says', async () => {
-  const steps = await runSamples('airtable')
-  expect(steps).toHaveLength(6)
-  expect(problemsOf(steps)).toEqual([])
-})
+const published = publishedOpenApi('airtable-openapi.json')
 
 const record = (id: string, createdTime: string, fields: object = {}) => ({ id, createdTime, fields })
 
@@ -30,7 +16,7 @@ test('records that are new since the newest are read over pages', async () => {
   expect(fresh.map(({ id }) => id).toSorted()).toEqual(['recB', 'recC'])
   expect(asked[0]?.query['filterByFormula']).toContain(`DATETIME_PARSE('${old}')`)
   expect(asked[1]?.query).toMatchObject({ offset: 'itr/recB' })
-  expect(problemsOf(asked)).toEqual([])
+  expect(problemsOf(published, asked)).toEqual([])
 })
 
 test('a record that changes again starts an Applet again', async () => {
@@ -63,7 +49,12 @@ test('bases, tables and fields are chosen one after the other', async () => {
     ],
     [{ value: 'Name', label: 'Name' }],
   ])
-  expect(problemsOf([base, table, column].flatMap(({ asked }) => asked))).toEqual([])
+  expect(
+    problemsOf(
+      published,
+      [base, table, column].flatMap(({ asked }) => asked),
+    ),
+  ).toEqual([])
 })
 
 test('a text that is looked for stays a text in the formula', async () => {

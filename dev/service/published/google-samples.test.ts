@@ -1,88 +1,15 @@
-import { join } from 'node:path'
-import type { calendar_v3 } from '@googleapis/calendar'
 import { expect, test } from 'vitest'
-import { typeProblemsOf } from '../../stand-ins/doubles/published/published-types.ts'
-import type * as types from './mail-and-calendar-types.ts'
-import { askOptions, io, KEY, ofFile, pollTwice, runSamples, type SampledStep } from './sampled-steps.fixture.ts'
-
-type Named = {
-  Message: types.Message
-  Event: types.Event
-  Events: types.Events
-  CalendarList: types.CalendarList
-  CalendarListEntry: types.CalendarListEntry
-}
-type Endpoint = {
-  method: string
-  path: RegExp
-  query: readonly string[]
-  body?: keyof Named
-  answer: keyof Named
-}
-
-const LIST = [
-  'timeMin',
-  'timeMax',
-  'orderBy',
-  'singleEvents',
-  'maxResults',
-  'pageToken',
-  'fields',
-] as const satisfies (keyof calendar_v3.Params$Resource$Events$List)[]
-const CALENDARS = [
-  'maxResults',
-  'minAccessRole',
-  'pageToken',
-] as const satisfies (keyof calendar_v3.Params$Resource$Calendarlist$List)[]
-const INSERT = ['sendUpdates'] as const satisfies (keyof calendar_v3.Params$Resource$Events$Insert)[]
-
-const CALENDAR = '^/calendar/v3'
-const endpoints: Endpoint[] = [
-  {
-    method: 'POST',
-    path: /^\/gmail\/v1\/users\/me\/messages\/send$/,
-    query: [],
-    body: 'Message',
-    answer: 'Message',
-  },
-  { method: 'GET', path: new RegExp(`${CALENDAR}/calendars/[^/]+/events$`), query: LIST, answer: 'Events' },
-  {
-    method: 'POST',
-    path: new RegExp(`${CALENDAR}/calendars/[^/]+/events$`),
-    query: INSERT,
-    body: 'Event',
-    answer: 'Event',
-  },
-  { method: 'GET', path: new RegExp(`${CALENDAR}/users/me/calendarList$`), query: CALENDARS, answer: 'CalendarList' },
-  {
-    method: 'GET',
-    path: new RegExp(`${CALENDAR}/users/me/calendarList/primary$`),
-    query: [],
-    answer: 'CalendarListEntry',
-  },
-]
-
-const typeProblems = typeProblemsOf<keyof Named>(join(import.meta.dirname, 'mail-and-calendar-types.ts'))
-
-/** Lists what is not as Google publishes it. */
-function googleProblems(steps: readonly SampledStep[]): string[] {
-  return steps.flatMap(({ step, method, path, query, body, answer }) => {
-    const endpoint = endpoints.find((each) => each.method === method && each.path.test(path))
-    if (!endpoint) return [`${step}: ${method} ${path} is not published`]
-    const unknown = Object.keys(query).filter((name) => !endpoint.query.includes(name))
-    return [
-      ...unknown.map((name) => `${step}: ${name} is not a parameter of ${path}`),
-      ...(endpoint.body ? typeProblems(endpoint.body, body) : []),
-      ...typeProblems(endpoint.answer, JSON.stringify(answer)),
-    ]
-  })
-}
-
-test('Gmail is asked and answers as Google publishes it', async () => {
-  const [account, ...steps] = await runSamples('gmail')
-  expect([account?.path, steps.length]).toEqual(['/v1/userinfo', 1])
-  expect(googleProblems(steps)).toEqual([])
-})
+import { publishedGoogleApps } from './published-google-apps.fixture.ts'
+import {
+  askOptions,
+  io,
+  KEY,
+  ofFile,
+  pollTwice,
+  problemsOf,
+  runSamples,
+  type SampledStep,
+} from './sampled-steps.fixture.ts'
 
 test('a mail says who it is for, and keeps every letter', async () => {
   const steps = await runSamples('gmail')
@@ -110,12 +37,6 @@ test('a mail gets no header from what was filled in', async () => {
 function mailOf(step: Pick<SampledStep, 'body'> | undefined): string {
   return Buffer.from(JSON.parse(step?.body ?? '{}').raw, 'base64url').toString()
 }
-
-test('Google Calendar is asked and answers as Google publishes it', async () => {
-  const steps = await runSamples('google_calendar')
-  expect(steps).toHaveLength(5)
-  expect(googleProblems(steps)).toEqual([])
-})
 
 test('a moment and a day are those of the user', async () => {
   const steps = await runSamples('google_calendar')
@@ -158,7 +79,7 @@ test('an event on any page is new once', async () => {
   const { fresh, asked } = await pollTwice('google_calendar', 'new_event', [first, pages])
   expect(fresh.map(({ id }) => id).toSorted()).toEqual(['b', 'c'])
   expect(asked[1]?.query).toMatchObject({ pageToken: 'p2' })
-  expect(googleProblems(asked)).toEqual([])
+  expect(problemsOf(publishedGoogleApps, asked)).toEqual([])
 })
 
 test('an event that was moved starts soon again', async () => {
@@ -177,7 +98,7 @@ test('calendars are listed by the names that their user gave them', async () => 
     { items },
   ])
   expect(choices.map(({ label }) => label)).toEqual(['ada@example.com', 'Our garden'])
-  expect(googleProblems(asked)).toEqual([])
+  expect(problemsOf(publishedGoogleApps, asked)).toEqual([])
 })
 
 test('an event that an earlier try has added is done', async () => {

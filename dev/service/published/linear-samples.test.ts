@@ -1,57 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { buildSchema, execute, parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
 import { readPlace } from '../../../worker/services/format/answer-place.ts'
-import { askOptions, io, KEY, ofFile, pollTwice, runSamples, type SampledStep } from './sampled-steps.fixture.ts'
-
-const schema = buildSchema(readFileSync(join(import.meta.dirname, 'linear-schema.graphql'), 'utf8'))
-
-/** Lists what is not as Linear publishes it: the query, its variables, and what is not exactly an answer to it. */
-async function linearProblems({ step, method, path, body, answer }: SampledStep): Promise<string[]> {
-  if (method !== 'POST' || path !== '/graphql') return [`${step}: ${method} ${path} is not published`]
-  const { query, variables, ...others } = JSON.parse(body)
-  const document = parse(query)
-  const invalid = validate(schema, document)
-  if (invalid.length > 0) return invalid.map(({ message }) => `${step}: ${message}`)
-  const { data, errors = [] } = await execute({
-    schema,
-    document,
-    rootValue: readPlace(answer, '$.data'),
-    variableValues: variables,
-  })
-  const isAnswer = JSON.stringify({ data }) === JSON.stringify(sorted(answer, { data }))
-  return [
-    ...Object.keys(others).map((name) => `${step}: ${name} is not of GraphQL`),
-    ...errors.map(({ message }) => `${step}: ${message}`),
-    ...(isAnswer ? [] : [`${step}: ${JSON.stringify(answer)} does not answer it`]),
-  ]
-}
-
-/** The value with its properties in the order of another. */
-function sorted(value: unknown, like: unknown): unknown {
-  if (Array.isArray(value) && Array.isArray(like)) return value.map((each, index) => sorted(each, like[index]))
-  if (typeof value !== 'object' || value === null || typeof like !== 'object' || like === null) return value
-  const names = [...Object.keys(like).filter((name) => name in value), ...Object.keys(value)]
-  return Object.fromEntries(
-    [...new Set(names)].map((name) => [name, sorted(Reflect.get(value, name), Reflect.get(like, name))]),
-  )
-}
-
-const problemsOf = async (steps: readonly SampledStep[]) => (await Promise.all(steps.map(linearProblems))).flat()
-
-test('Linear is asked and answers as it publishes it', async () => {
-  const steps = await runSamples('linear')
-  expect(steps.map(({ step }) => step)).toEqual([
-    'account',
-    'new_issue',
-    'issue_completed',
-    'open_issues',
-    'create_issue',
-    'add_comment',
-  ])
-  expect(await problemsOf(steps)).toEqual([])
-})
+import { publishedLinear } from './published-linear.fixture.ts'
+import { askOptions, io, KEY, ofFile, pollTwice, problemsOf, runSamples } from './sampled-steps.fixture.ts'
 
 test('only a token is sent as Bearer, not a pasted key', async () => {
   const [pasted] = await runSamples('linear')
@@ -81,7 +31,9 @@ test.each([
   const body = String(asked[0]?.init.body)
   expect(JSON.parse(body).variables.id).toBe(sent)
   expect(
-    await problemsOf([{ step: slug, method: 'POST', path: '/graphql', query: {}, headers: {}, body, answer }]),
+    problemsOf(publishedLinear, [
+      { step: slug, method: 'POST', path: '/graphql', query: {}, headers: {}, body, answer },
+    ]),
   ).toEqual([])
 })
 
@@ -101,7 +53,7 @@ test('what is new since the newest issue is asked for, over pages', async () => 
     { filter: { createdAt: { gt: '2026-03-01T09:30:00.000Z' } } },
     { after: 'b' },
   ])
-  expect(await problemsOf(asked)).toEqual([])
+  expect(problemsOf(publishedLinear, asked)).toEqual([])
 })
 
 test('an issue is completed each time', async () => {
@@ -125,7 +77,7 @@ test.each([
     { value: 'x2', label: node.name },
   ])
   expect(JSON.parse(asked[1]?.body ?? '{}').variables).toEqual({ after: 'c1' })
-  expect(await problemsOf(asked)).toEqual([])
+  expect(problemsOf(publishedLinear, asked)).toEqual([])
 })
 
 test.each([

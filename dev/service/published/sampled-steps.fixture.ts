@@ -6,6 +6,7 @@ import { baseUrl, type ServiceDefinition } from '../../../worker/services/format
 import { stepIo } from '../../../worker/services/format/step-io.fixture.ts'
 import { findOwnService, ownServiceFile } from '../../../worker/services/service-registry.ts'
 import type { FieldOption } from '../../../worker/contract/connections/service.ts'
+import type { Published } from '../../stand-ins/doubles/published/held-to.ts'
 import type { StepOutcome } from '../../../worker/system/runner-api/step-outcome.ts'
 
 export const KEY = 'sy_01KKB8E7G00000000000000000_10_12'
@@ -49,6 +50,16 @@ export async function runSamples(id: string): Promise<SampledStep[]> {
       service.actions[slug]?.run({ fields, applet_id: 1 }, { ...given, key: KEY }),
     )
   return steps
+}
+
+/** Lists what of these steps, and of what they were answered, is not as published. */
+export function problemsOf(published: Published, steps: readonly SampledStep[]): string[] {
+  return steps.flatMap(({ step, answer, ...call }) =>
+    [
+      ...published.requestProblems(call),
+      ...published.answerProblems(call, { status: 200, body: JSON.stringify(answer) }),
+    ].map((problem) => `${step}: ${problem}`),
+  )
 }
 
 type At = { step: string; field: string; values?: Record<string, string> }

@@ -1,23 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPlace } from '../../../worker/services/format/answer-place.ts'
-import { OpenApiCheck } from '../../stand-ins/doubles/published/open-api.ts'
-import { askOptions, io, ofFile, pollTwice, runSamples, type SampledStep } from './sampled-steps.fixture.ts'
+import { publishedOpenApi } from './published-open-api.fixture.ts'
+import { askOptions, io, ofFile, pollTwice, problemsOf, runSamples } from './sampled-steps.fixture.ts'
 
-const published = new OpenApiCheck(JSON.parse(readFileSync(join(import.meta.dirname, 'trello-openapi.json'), 'utf8')))
-
-const problemsOf = (steps: readonly SampledStep[]) =>
-  steps.flatMap((call) => [
-    ...published.requestProblems(call, call),
-    ...published.answerProblems(call, { status: 200, body: JSON.stringify(call.answer) }),
-  ])
-
-test('Trello is asked and answers as its clients know it', async () => {
-  const steps = await runSamples('trello')
-  expect(steps).toHaveLength(6)
-  expect(problemsOf(steps)).toEqual([])
-})
+const published = publishedOpenApi('trello-openapi.json')
 
 test('key and token are sent in a header, not in the address', async () => {
   const [account] = await runSamples('trello')
@@ -56,7 +42,7 @@ test('a moved card counts where its new list was chosen', async () => {
   const moved = actionOf('card_moved', 'b1', { listAfter: { id: list, name: 'Done' } })
   const { fresh, asked } = await pollTwice('trello', 'card_moved', [[[]], [[others, moved]]])
   expect(fresh).toMatchObject([{ id: 'b1', ingredients: { ToList: 'Done', FromList: 'To do' } }])
-  expect(problemsOf(asked)).toEqual([])
+  expect(problemsOf(published, asked)).toEqual([])
 })
 
 test.each([
@@ -66,5 +52,5 @@ test.each([
   const answers = [[{ id: '5abbe4b7ddc1b351ef961402', name: 'Garden' }]]
   const { choices, asked } = await askOptions('trello', { step: 'create_card', field, values }, answers)
   expect(choices).toEqual([{ value: '5abbe4b7ddc1b351ef961402', label: 'Garden' }])
-  expect(problemsOf(asked)).toEqual([])
+  expect(problemsOf(published, asked)).toEqual([])
 })

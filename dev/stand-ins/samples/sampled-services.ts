@@ -8,7 +8,10 @@ export const ACME = JSON.parse(
   readFileSync(new URL('../../service/template.json', import.meta.url), 'utf8'),
 ) as ServiceDefinition
 
-const DEMO_SERVICES = new Set([...standInServices, keyService, weatherService].map(({ module_name }) => module_name))
+/** The services of the demo, which are ours. */
+export const DEMO_SERVICES = new Set<string>(
+  [...standInServices, keyService, weatherService].map(({ module_name }) => module_name),
+)
 
 /** The services that answer from their files: those that are somewhere and that nobody wrote a double for. */
 export function sampledServices(doubles: ReadonlySet<string>): ServiceDefinition[] {

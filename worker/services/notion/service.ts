@@ -94,8 +94,15 @@ export const notion = defineService({
     account: {
       object: 'user',
       id: 'b0000000-0000-4000-8000-000000000001',
+      name: 'Switchyard',
+      avatar_url: null,
       type: 'bot',
-      bot: { workspace_name: 'Garden' },
+      bot: {
+        owner: { type: 'workspace', workspace: true },
+        workspace_id: 'a0000000-0000-4000-8000-000000000001',
+        workspace_name: 'Garden',
+        workspace_limits: { max_file_upload_size_in_bytes: 5_242_880 },
+      },
     },
     triggers: {
       new_page: { fields: { database: 'db' }, answer: listAnswer },

@@ -39,7 +39,27 @@ const update = (text: string) => ({
     text,
   },
 })
-const sent = { ok: true, result: { message_id: 13, date: 1_772_366_400, chat: { id: 4001, type: 'private' } } }
+const sent = {
+  ok: true,
+  result: { message_id: 13, date: 1_772_366_400, chat: { id: 4001, type: 'private', first_name: 'Ada' } },
+}
+
+const bot = {
+  id: 700_100_200,
+  is_bot: true,
+  first_name: 'Kettle',
+  username: 'kettle_bot',
+  can_join_groups: true,
+  can_read_all_group_messages: false,
+  can_manage_bots: false,
+  supports_guest_queries: false,
+  supports_inline_queries: false,
+  supports_join_request_queries: false,
+  can_connect_to_business: false,
+  has_main_web_app: false,
+  has_topics_enabled: false,
+  allows_users_to_create_topics: false,
+}
 
 export const telegram = defineService({
   ...TELEGRAM,
@@ -110,7 +130,7 @@ export const telegram = defineService({
     },
   ],
   samples: {
-    account: { ok: true, result: { id: 700_100_200, is_bot: true, first_name: 'Kettle', username: 'kettle_bot' } },
+    account: { ok: true, result: bot },
     triggers: {
       new_message: { fields: {}, answer: update('Good morning') },
       command: { fields: { command: 'lights' }, answer: update('/lights on') },

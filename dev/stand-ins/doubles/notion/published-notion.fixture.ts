@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { HeldCall, Published } from '../published/held-to.ts'
 import { typeProblemsOf } from '../published/published-types.ts'
 import type { Exchange } from '../testing/open-double.fixture.ts'
 import type * as notionTypes from './notion-types.ts'
@@ -28,15 +29,27 @@ const endpoints: Endpoint[] = [
 
 const typeProblems = typeProblemsOf<keyof Named>(join(import.meta.dirname, 'notion-types.ts'))
 
+/** Notion's API as the types of its client have it. */
+export const publishedNotion: Published = {
+  requestProblems: (call) => {
+    const endpoint = find(call)
+    if (!endpoint) return [`${call.method} ${call.path} is not published`]
+    return endpoint.body ? typeProblems(endpoint.body, call.body) : []
+  },
+  answerProblems: (call, { status, body }) => {
+    const endpoint = find(call)
+    return endpoint && status < 400 ? typeProblems(endpoint.answer, body) : []
+  },
+}
+
+function find({ method, path }: HeldCall): Endpoint | undefined {
+  return endpoints.find((each) => each.method === method && each.path.test(path))
+}
+
 /** Lists what is not as Notion publishes it, in our steps' requests and in the answers of the double at `address`. */
 export function notionProblems(address: string, exchanges: readonly Exchange[]): string[] {
-  return exchanges.flatMap((exchange) => {
-    const path = exchange.address.slice(address.length)
-    const endpoint = endpoints.find((each) => each.method === exchange.method && each.path.test(path))
-    if (!endpoint) return [`${exchange.method} ${path} is not published`]
-    return [
-      ...(endpoint.body ? typeProblems(endpoint.body, exchange.body) : []),
-      ...(exchange.status < 400 ? typeProblems(endpoint.answer, exchange.answer) : []),
-    ]
+  return exchanges.flatMap(({ method, address: asked, body, status, answer }) => {
+    const call = { method, path: asked.slice(address.length), query: {}, body }
+    return [...publishedNotion.requestProblems(call), ...publishedNotion.answerProblems(call, { status, body: answer })]
   })
 }

@@ -1,3 +1,4 @@
+import type { Published } from '../published/held-to.ts'
 import { publishedType } from '../published/published-types.ts'
 import { telegramMethod } from '../published/telegram-methods.ts'
 import type { Exchange } from '../testing/open-double.fixture.ts'
@@ -16,17 +17,31 @@ const METHODS = {
 }
 const publishedError = publishedType('TelegramError')
 
-/** Lists what of an exchange is not as Telegram publishes it. A fault that leads elsewhere is none of its answers. */
-export function telegramProblems({ address, body, status, answer }: Exchange): string[] {
-  const called = new URL(address).pathname.split('/').at(-1) ?? ''
+/** Telegram's methods: what each takes and answers. */
+export const publishedTelegram: Published = {
+  requestProblems: ({ path, body }) => {
+    const method = methodAt(path)
+    return method ? method.takes(body === '' ? {} : JSON.parse(body)) : [`${path} is not a method that we call`]
+  },
+  answerProblems: ({ path }, { status, body }) => {
+    const read: unknown = JSON.parse(body)
+    if (status >= 400) return publishedError(read)
+    const { ok, result, ...rest } = Object(read)
+    const isRight = ok === true && Object.keys(rest).length === 0
+    return isRight ? (methodAt(path)?.answers(result) ?? []) : [`${path} does not answer a result`]
+  },
+}
+
+function methodAt(path: string) {
+  const called = path.split('/').at(-1) ?? ''
   const [name] = Object.keys(METHODS).filter((each): each is keyof typeof METHODS => each === called)
-  if (!name) return [`${called} is not a method that we call`]
-  const { takes, answers } = METHODS[name]
-  const sent = takes(JSON.parse(body))
+  return name && METHODS[name]
+}
+
+/** Lists what of an exchange is not as Telegram publishes it. A fault that leads elsewhere is none of its answers. */
+export function telegramProblems({ method, address, body, status, answer }: Exchange): string[] {
+  const call = { method, path: new URL(address).pathname, query: {}, body }
+  const sent = publishedTelegram.requestProblems(call)
   if (status === 302) return sent
-  const read: unknown = JSON.parse(answer)
-  if (status >= 400) return [...sent, ...publishedError(read)]
-  const { ok, result, ...rest } = Object(read)
-  const isRight = ok === true && Object.keys(rest).length === 0
-  return [...sent, ...(isRight ? answers(result) : [`${called} does not answer a result`])]
+  return [...sent, ...publishedTelegram.answerProblems(call, { status, body: answer })]
 }

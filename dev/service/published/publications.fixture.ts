@@ -1,13 +1,18 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as AdaptiveCards from 'adaptivecards'
-import { publishedBluesky } from '../../doubles/bluesky/published-bluesky.ts'
-import { publishedGithub } from '../../doubles/github/published-github.ts'
-import { publishedMastodon } from '../../doubles/mastodon/published-mastodon.ts'
-import { camelCased } from '../../doubles/published/camel-case.ts'
-import type { HeldCall, Published } from '../../doubles/published/held-to.ts'
-import { partOfType, publishedType } from '../../doubles/published/published-types.ts'
-import { publishedTodoist } from '../../doubles/todoist/published-todoist.ts'
+import { publishedBluesky } from '../../stand-ins/doubles/bluesky/published-bluesky.ts'
+import { publishedGithub } from '../../stand-ins/doubles/github/published-github.ts'
+import { publishedMastodon } from '../../stand-ins/doubles/mastodon/published-mastodon.ts'
+import { camelCased } from '../../stand-ins/doubles/published/camel-case.ts'
+import { publishedNotion } from '../../stand-ins/doubles/notion/published-notion.fixture.ts'
+import { publishedTelegram } from '../../stand-ins/doubles/telegram/published-telegram.fixture.ts'
+import type { HeldCall, Published } from '../../stand-ins/doubles/published/held-to.ts'
+import { partOfType, publishedType } from '../../stand-ins/doubles/published/published-types.ts'
+import { publishedGoogleApps } from './published-google-apps.fixture.ts'
+import { publishedLinear } from './published-linear.fixture.ts'
+import { publishedOpenApi } from './published-open-api.fixture.ts'
+import { publishedTodoist } from '../../stand-ins/doubles/todoist/published-todoist.ts'
 
 /**
  * What the requests and samples of a service's file are held to. `by`: who publishes it. `opened`: values of its account
@@ -18,23 +23,11 @@ export type Publication = { by: string; published: () => Published; opened?: Rec
 /** Why there is nothing to hold a service to. */
 type Unpublished = { unpublished: string }
 
-const OURS: Unpublished = { unpublished: 'It is a demo service of ours.' }
+const publishedAirtable = publishedOpenApi('airtable-openapi.json')
+const publishedTrello = publishedOpenApi('trello-openapi.json')
 
-/** By the id of each service whose file says a request. */
+/** By the id of each service of somebody else whose file says a request. */
 export const PUBLICATIONS: Record<string, Publication | Unpublished> = {
-  octoforge: OURS,
-  sheetly: OURS,
-  chirp: OURS,
-  parley: OURS,
-  lumen: OURS,
-  homebase: OURS,
-  tunebox: OURS,
-  pixbin: OURS,
-  taskpile: OURS,
-  stride: OURS,
-  digestly: OURS,
-  skycast: OURS,
-  beacon: OURS,
   home_assistant: { unpublished: 'Its REST API is published as documentation alone.' },
   ntfy: { unpublished: 'Its API is published as documentation alone.' },
   github: { by: "GitHub's OpenAPI description", published: githubParts },
@@ -45,6 +38,13 @@ export const PUBLICATIONS: Record<string, Publication | Unpublished> = {
     opened: { account: '1' },
   },
   todoist: { by: "Todoist's SDK, `@doist/todoist-sdk`", published: () => publishedTodoist },
+  gmail: { by: "Google's types, `@googleapis/gmail`", published: () => publishedGoogleApps },
+  google_calendar: { by: "Google's types, `@googleapis/calendar`", published: () => publishedGoogleApps },
+  airtable: { by: "Airtable's documentation", published: () => publishedAirtable },
+  linear: { by: 'the types of `@linear/sdk`', published: () => publishedLinear },
+  trello: { by: 'the schemas of `trello.js`', published: () => publishedTrello },
+  notion: { by: "the types of Notion's client, `@notionhq/client`", published: () => publishedNotion },
+  telegram: { by: '`@grammyjs/types`', published: () => publishedTelegram },
   discord: { by: '`discord-api-types`', published: () => publishedDiscord },
   slack: { by: 'the types of `@slack/webhook`', published: () => publishedSlack },
   google_chat: { by: 'the types of `@googleapis/chat`', published: () => publishedGoogleChat },

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { methodOf } from '../../../worker/services/format/http/fill-request.ts'
+import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
+import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
+import { ROOT } from '../../processes/run.ts'
+import { DEMO_SERVICES } from '../../stand-ins/samples/sampled-services.ts'
+import { PUBLICATIONS } from './publications.fixture.ts'
+import { sampledRequests } from './sampled-requests.fixture.ts'
+
+const steps = ({ triggers = [], queries = [], actions = [] }: ServiceDefinition) => [
+  ...triggers,
+  ...queries,
+  ...actions,
+]
+const hasAccount = ({ connect }: ServiceDefinition) =>
+  connect.kind !== 'none' && connect.account !== undefined && methodOf(connect.account) !== null
+const OUTSIDE = serviceDefinitions.filter(
+  ({ id, hosts, connect }) => (hosts.length > 0 || connect.kind !== 'none') && !DEMO_SERVICES.has(id),
+)
+const ASKED = OUTSIDE.filter(
+  (service) => hasAccount(service) || steps(service).some(({ request }) => request !== undefined),
+)
+
+const HELD = ASKED.flatMap((service) => {
+  const publication = PUBLICATIONS[service.id]
+  return publication && 'published' in publication ? { id: service.id, service, publication } : []
+})
+
+test('each service that is asked has a publication, or why none', () => {
+  expect(Object.keys(PUBLICATIONS).toSorted()).toEqual(ASKED.map(({ id }) => id).toSorted())
+})
+
+/** The steps of a service that nothing published is held against, and why. */
+function unheldSteps(service: ServiceDefinition): string[] {
+  const publication = PUBLICATIONS[service.id]
+  const why =
+    publication && 'unpublished' in publication
+      ? publication.unpublished
+      : 'They are code; its stand-in checks what they ask.'
+  const unheld = steps(service).filter(({ request }) => !publication || 'unpublished' in publication || !request)
+  return unheld.length === 0 ? [] : [`- ${service.name}: ${unheld.map(({ slug }) => `\`${slug}\``).join(', ')}. ${why}`]
+}
+
+test('docs/services.md lists the steps that nothing published covers', () => {
+  const text = readFileSync(join(ROOT, 'docs/services.md'), 'utf8')
+  const [, listed = ''] = /Nothing published covers these steps:\n\n((?:- .*\n(?: {2}.*\n)*)+)/.exec(text) ?? []
+  expect(listed.replaceAll('\n  ', ' ').trim().split('\n')).toEqual(OUTSIDE.flatMap(unheldSteps))
+})
+
+describe.each(HELD)('$id', async ({ service, publication }) => {
+  const { published, opened } = publication
+  const requests = await sampledRequests(service, opened)
+
+  test.each(requests)('$id is asked as published', ({ call }) => {
+    expect(published().requestProblems(call)).toEqual([])
+  })
+
+  test.each(requests.flatMap(({ answer, ...rest }) => (answer ? { ...rest, answer } : [])))(
+    '$id answers as published',
+    ({ call, answer }) => {
+      expect(published().answerProblems(call, answer)).toEqual([])
+    },
+  )
+
+  test('a request that is not published is refused', () => {
+    const call = { method: 'POST', path: '/api/nobody', query: { nobody: '1' }, body: '{"nobody":1}' }
+    expect(published().requestProblems(call)).not.toEqual([])
+  })
+})
