@@ -9,6 +9,7 @@ import { publishedNotion } from '../../stand-ins/doubles/notion/published-notion
 import { publishedTelegram } from '../../stand-ins/doubles/telegram/published-telegram.fixture.ts'
 import type { HeldCall, Published } from '../../stand-ins/doubles/published/held-to.ts'
 import { partOfType, publishedType } from '../../stand-ins/doubles/published/published-types.ts'
+import type * as mastodonTypes from './mastodon-types.ts'
 import { publishedGoogleApps } from './published-google-apps.fixture.ts'
 import { publishedLinear } from './published-linear.fixture.ts'
 import { publishedOpenApi } from './published-open-api.fixture.ts'
@@ -18,7 +19,7 @@ import { publishedTodoist } from '../../stand-ins/doubles/todoist/published-todo
  * What the requests and samples of a service's file are held to. `by`: who publishes it. `opened`: values of its account
  * that a sign-in opens.
  */
-export type Publication = { by: string; published: () => Published; opened?: Record<string, string> }
+type Publication = { by: string; published: () => Published; opened?: Record<string, string> }
 
 /** Why there is nothing to hold a service to. */
 type Unpublished = { unpublished: string }
@@ -59,7 +60,12 @@ function githubParts(): Published {
   }
 }
 
-const mastodonType = (name: string) => partOfType(join(import.meta.dirname, 'mastodon-types.ts'), name)
+type MastodonTypes = {
+  Statuses: mastodonTypes.Statuses
+  PostedStatus: mastodonTypes.PostedStatus
+  Notifications: mastodonTypes.Notifications
+}
+const mastodonType = (name: keyof MastodonTypes) => partOfType(join(import.meta.dirname, 'mastodon-types.ts'), name)
 const MASTODON_ANSWERS = [
   { path: /\/notifications$/, problems: mastodonType('Notifications') },
   { path: /\/(?:statuses|favourites|tag\/\w+)$/, problems: mastodonType('Statuses') },

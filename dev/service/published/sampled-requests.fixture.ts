@@ -18,7 +18,7 @@ const ADDRESS = 'https://sampled.example'
 const KEY = 'sy_01KKB8E7G00000000000000000_10_12'
 
 /** A request of a service's file with its sample. `answer`: what the sample says; null where it is made up here. */
-export type SampledRequest = { id: string; call: HeldCall; answer: { status: number; body: string } | null }
+type SampledRequest = { id: string; call: HeldCall; answer: { status: number; body: string } | null }
 
 type Asking = { id: string; answer: unknown; status?: number | undefined; is_made_up?: true }
 

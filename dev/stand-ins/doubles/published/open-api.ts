@@ -62,18 +62,18 @@ export class OpenApiCheck {
 
   /** Lists the problems with an answer. */
   answerProblems(call: Call, answer: { status: number; body: string }): string[] {
-    return this.#answerProblems(call, answer, (schema) => schema)
+    return this.#answerProblems(call, answer, { part: false })
   }
 
   /** The same for an answer that may lack what is published, such as a sample. */
   partProblems(call: Call, answer: { status: number; body: string }): string[] {
-    return this.#answerProblems(call, answer, toPart)
+    return this.#answerProblems(call, answer, { part: true })
   }
 
   #answerProblems(
     { method, path }: Call,
     { status, body }: { status: number; body: string },
-    wanted: (schema: unknown) => unknown,
+    { part }: { part: boolean },
   ): string[] {
     const found = this.#find(method, path)
     if (!found) return [`${method} ${path} is not published`]
@@ -82,11 +82,8 @@ export class OpenApiCheck {
     const response = this.#resolve(named)
     const schema = response.content?.['application/json']?.schema
     if (!schema) return body === '' || status >= 400 ? [] : ['a body is not published']
-    return this.#problems(
-      `${found.template} ${method} ${status}`,
-      Object(wanted(toJsonSchema(schema))),
-      JSON.parse(body),
-    )
+    const name = `${found.template} ${method} ${status}${part ? ', in part' : ''}`
+    return this.#problems(name, part ? Object(toPart(toJsonSchema(schema))) : schema, JSON.parse(body))
   }
 
   /** The first example that is published of an answer. */

@@ -14,6 +14,7 @@ const problems = (answer: object) =>
 
 test('a part of an answer may lack what is published', () => {
   expect([problems({}), problems({ user: { login: 'ada' } })]).toEqual([[], []])
+  expect(check.answerProblems({ method: 'GET', path: '/issue' }, { status: 200, body: '{}' })).toHaveLength(2)
 })
 
 test.each([{ id: 'one' }, { user: { login: 1 } }, { user: { name: 'Ada' } }, { title: 'Late' }])(
