@@ -30,6 +30,7 @@ const status = (code: number, is: Told, retry_after?: number): Failure => ({
 const FAILURES: readonly Failure[] = [
   status(401, told('unauthorized')),
   status(403, told('status')),
+  status(403, told('rate_limited', 'no', 30_000), 30),
   status(429, told('rate_limited')),
   status(429, told('rate_limited', 'no', 30_000), 30),
   status(500, told('server', 'maybe')),
@@ -168,6 +169,23 @@ test.each(ROWS.filter(({ service, tried }) => service.connect.kind !== 'none' &&
     expect(secrets.filter((secret) => kept.includes(secret))).toEqual([])
   },
 )
+
+/** Actions that are tried again; code may ask what no sample answers. */
+const TRIED_AGAIN = ROWS.filter(({ service, tried: { kind, step }, fault }) => {
+  const isFromFile =
+    kind === 'actions' && step.request !== undefined && service.code?.actions?.[step.slug] === undefined
+  return isFromFile && fault.kind === 'status' && (fault.status === 429 || fault.status === 503)
+})
+
+test.each(TRIED_AGAIN)('$id is done once after $name', async (row) => {
+  const { tried, service, fault } = row
+  const scene = sampleScene(service)
+  scene.services.control.addFault(service.id, fault)
+  scene.enable({ action: tried.step.slug, fields: tried.fields })
+  await scene.send('Hello', HOUR)
+  expect(scene.states()).toEqual(['done'])
+  expect(scene.kept()).toHaveLength(1)
+})
 
 const WATCHED = SERVICES.filter(({ connect }) => connect.kind !== 'none').flatMap((service) =>
   sampledStep(service, 'triggers').slice(0, 1),

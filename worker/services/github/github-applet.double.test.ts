@@ -3,12 +3,11 @@ import { MINUTE } from '../../contract/shared/durations.ts'
 import { runningApplet } from '../../../dev/stand-ins/doubles/testing/running-applet.fixture.ts'
 
 const REPOSITORY = 'octocat/hello-world'
-const TOKEN = 'github_pat_demo4711'
 
 const thanking = () =>
   runningApplet({
     module_name: 'github',
-    credentials: () => ({ token: TOKEN }),
+    credentials: () => ({ token: 'github_pat_demo4711' }),
     trigger: { slug: 'new_issue', fields: { repository: REPOSITORY } },
     action: {
       slug: 'create_comment',
@@ -32,27 +31,4 @@ test('a new issue at GitHub is commented on, once each', async () => {
   expect(applet.page(0)?.steps.at(-1)).toMatchObject({
     url: expect.stringMatching(/^https:\/\/github.com\/octocat\/hello-world\/issues\/2#issuecomment-/),
   })
-})
-
-test('a comment whose answer was lost is found and not written again', async () => {
-  const applet = await thanking()
-  await applet.pass(2 * MINUTE)
-  await applet.press('issue', { repository: REPOSITORY, text: 'Late' })
-  await applet.passUntilAsked()
-  applet.services.control.addFault('github', { kind: 'status', status: 502, afterwards: true })
-  await applet.pass(5 * MINUTE)
-  expect(comments(applet)).toHaveLength(1)
-  expect(applet.states()).toEqual(['done'])
-})
-
-test('the token of GitHub is in no run and no log', async () => {
-  const applet = await thanking()
-  await applet.pass(2 * MINUTE)
-  await applet.press('issue', { repository: REPOSITORY, text: `Somebody pasted ${TOKEN}` })
-  applet.services.control.addFault('github', { kind: 'status', status: 404, calls: 9 })
-  await applet.pass(2 * MINUTE)
-  applet.services.control.clearFaults()
-  await applet.pass(5 * MINUTE)
-  expect(applet.runs()).toHaveLength(1)
-  expect(applet.everythingKept()).not.toContain(TOKEN)
 })

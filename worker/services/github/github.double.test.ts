@@ -1,5 +1,5 @@
 import { Octokit } from '@octokit/rest'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { doubleSteps, valueOf } from '../../../dev/stand-ins/doubles/testing/double-steps.fixture.ts'
 
 const REPOSITORY = { repository: 'octocat/hello-world' }
@@ -137,32 +137,6 @@ test('two changes within a second are a limit, and nothing is broken', async () 
   valueOf(await act('star_repository', REPOSITORY))
   expect(await act('star_repository', REPOSITORY)).toMatchObject({
     problem: { failure: 'rate_limited', sent: 'no', retry_after: 60_000 },
-  })
-})
-
-describe('faults', () => {
-  test.each([
-    [
-      { kind: 'status', status: 401 },
-      { failure: 'unauthorized', sent: 'no' },
-    ],
-    [
-      { kind: 'status', status: 429, retry_after: 30 },
-      { failure: 'rate_limited', retry_after: 30_000 },
-    ],
-    [
-      { kind: 'status', status: 403, retry_after: 30 },
-      { failure: 'rate_limited', retry_after: 30_000 },
-    ],
-    [
-      { kind: 'status', status: 502 },
-      { failure: 'server', sent: 'maybe' },
-    ],
-    [{ kind: 'nonsense' }, { failure: 'protocol' }],
-  ] as const)('%o is understood', async (fault, problem) => {
-    const { act, services } = await steps()
-    services.control.addFault('github', fault)
-    expect(await act('create_issue', { ...REPOSITORY, title: 'A', body: '' })).toMatchObject({ problem })
   })
 })
 

@@ -38,31 +38,3 @@ test('a busy list is not taken for one whose ids change', async () => {
   await applet.pass(2 * MINUTE)
   expect(applet.runs()).toHaveLength(30)
 })
-
-test('a post whose answer was lost is not posted again', async () => {
-  const applet = await answering()
-  await applet.pass(2 * MINUTE)
-  await applet.press('mention', { text: 'hello' })
-  await applet.passUntilAsked()
-  applet.services.control.addFault('mastodon', { kind: 'status', status: 502, afterwards: true })
-  await applet.pass(10 * MINUTE)
-  const answer = await fetch(`${applet.address}/api/v1/accounts/1/statuses`, {
-    headers: { authorization: `Bearer ${applet.account.values['token']}` },
-  })
-  expect(await answer.json()).toHaveLength(1)
-  expect(applet.states()).toEqual(['done'])
-})
-
-test('the token of Mastodon is in no run and no log', async () => {
-  const applet = await answering()
-  const token = applet.account.values['token'] ?? ''
-  expect(token).toHaveLength(43)
-  await applet.pass(2 * MINUTE)
-  await applet.press('mention', { text: `somebody pasted ${token}` })
-  applet.services.control.addFault('mastodon', { kind: 'status', status: 403, calls: 9 })
-  await applet.pass(2 * MINUTE)
-  applet.services.control.clearFaults()
-  await applet.pass(5 * MINUTE)
-  expect(applet.runs()).toHaveLength(1)
-  expect(applet.everythingKept()).not.toContain(token)
-})

@@ -122,17 +122,6 @@ describe('a message to Discord', () => {
     )
   })
 
-  test.each([
-    [503, 'done', 1],
-    [500, 'unsure', 0],
-  ] as const)('after %i the run is %s', async (status, state, messages) => {
-    await connected()
-    scene.services.control.failNext('discord', 'api', status)
-    await scene.send('tea', 60_000)
-    expect(scene.states().at(-1)).toBe(state)
-    expect((await scene.shown()).match(/: tea/g) ?? []).toHaveLength(messages)
-  })
-
   test("that Discord refuses fails with Discord's words", async () => {
     await connected({ message: '{{Value1}}', username: 'Clyde' })
     expect(await scene.send('tea', 3_600_000)).toBe('failed')
@@ -144,16 +133,6 @@ describe('a message to Discord', () => {
     await toggleWebhook()
     expect(await scene.send('tea')).toBe('held')
     expect(scene.account.isBroken).toBe(true)
-  })
-
-  test("leaves nothing of the pasted address in the Runner's storage", async () => {
-    await connected()
-    scene.services.control.addFault('discord', { kind: 'status', status: 500 })
-    await scene.send('tea')
-    await toggleWebhook()
-    await scene.send('tea again')
-    expect(scene.everythingKept()).toContain('tea again')
-    expect(scene.everythingKept()).not.toContain(HOOK.token)
   })
 })
 

@@ -31,10 +31,6 @@ async function connected(fields: Record<string, string> = { message: '{{Value1}}
   scene.enable({ action: 'post_message', fields })
 }
 
-async function toggleWebhook(): Promise<void> {
-  await scene.press(`${SPACE.id}/revoke`)
-}
-
 describe('connecting Google Chat', () => {
   test('takes the address of a space and posts nothing', async () => {
     expect(await scene.connect({ webhook: googleChatAddress(scene.address, SPACE) })).toMatchObject({
@@ -77,14 +73,6 @@ describe('a message to Google Chat', () => {
     expect(JSON.parse(sent?.body ?? '')).toMatchObject(body)
   })
 
-  test('whose answer is lost is posted once', async () => {
-    await connected()
-    scene.services.control.addFault('google_chat', { kind: 'status', status: 500, afterwards: true })
-    expect(await scene.send('tea', 60_000)).toBe('done')
-    expect((await scene.shown()).match(/>tea</g)).toHaveLength(1)
-    expect(scene.exchanges.filter(({ method }) => method === 'POST')).toHaveLength(2)
-  })
-
   test('waits where Google asks for it, and loses nothing', async () => {
     await connected()
     for (let n = 0; n < 7; n++) await scene.send(`message ${n}`, 10)
@@ -93,24 +81,6 @@ describe('a message to Google Chat', () => {
     expect((await scene.shown()).match(/message \d/g)?.toSorted()).toEqual(
       Array.from({ length: 7 }, (_, n) => `message ${n}`),
     )
-  })
-
-  test('to a deleted webhook breaks the connection and holds the run', async () => {
-    await connected()
-    await toggleWebhook()
-    expect(await scene.send('tea')).toBe('held')
-    expect(scene.account.isBroken).toBe(true)
-  })
-
-  test("leaves nothing of the pasted address in the Runner's storage", async () => {
-    await connected()
-    scene.services.control.addFault('google_chat', { kind: 'status', status: 400, calls: 3 })
-    await scene.send('tea', 3_600_000)
-    await toggleWebhook()
-    await scene.send('tea again')
-    expect(scene.everythingKept()).toContain('tea again')
-    expect(scene.everythingKept()).not.toContain(SPACE.token)
-    expect(scene.everythingKept()).not.toContain(SPACE.key)
   })
 })
 

@@ -89,32 +89,12 @@ describe('a notification through ntfy', () => {
     expect(new TextEncoder().encode(message?.message).length).toBeLessThanOrEqual(4096)
   })
 
-  test.each([
-    [503, 'done', 1],
-    [429, 'done', 1],
-    [500, 'unsure', 0],
-  ] as const)('after %i the run is %s', async (status, state, messages) => {
-    await connected()
-    scene.services.control.failNext('ntfy', 'api', status)
-    await scene.send('tea', 300_000)
-    expect(scene.states().at(-1)).toBe(state)
-    expect(await kept()).toHaveLength(messages)
-  })
-
   test('to a topic that may only be read says so', async () => {
     await connect('readonly', { token: NTFY_TOKEN })
     scene.enable({ action: 'publish', fields: { message: 'tea', priority: '3' } })
     expect(await scene.send('tea', 3_600_000)).toBe('failed')
     expect(scene.page()?.message).toContain('does not let this connection write')
     expect(scene.account.isBroken).toBe(false)
-  })
-
-  test("leaves nothing of the token in the Runner's storage", async () => {
-    await connect('readonly', { token: NTFY_TOKEN })
-    scene.enable({ action: 'publish', fields: { message: 'tea again', priority: '3' } })
-    await scene.send('tea', 3_600_000)
-    expect(scene.everythingKept()).toContain('tea again')
-    expect(scene.everythingKept()).not.toContain(NTFY_TOKEN)
   })
 })
 

@@ -78,24 +78,6 @@ describe('a message to Slack', () => {
     )
   })
 
-  test.each([
-    [503, 'done', 1],
-    [500, 'unsure', 0],
-  ] as const)('after %i the run is %s', async (status, state, messages) => {
-    await connected()
-    scene.services.control.failNext('slack', 'api', status)
-    await scene.send('tea', 60_000)
-    expect(scene.states().at(-1)).toBe(state)
-    expect((await scene.shown()).match(/>tea</g) ?? []).toHaveLength(messages)
-  })
-
-  test('to a removed webhook breaks the connection and holds the run', async () => {
-    await connected()
-    await turn('revoked')
-    expect(await scene.send('tea')).toBe('held')
-    expect(scene.account.isBroken).toBe(true)
-  })
-
   test("to an archived channel fails with Slack's words", async () => {
     await connected()
     await turn('archived')
@@ -104,16 +86,6 @@ describe('a message to Slack', () => {
       expect.stringContaining('channel_is_archived'),
       false,
     ])
-  })
-
-  test("leaves nothing of the pasted address in the Runner's storage", async () => {
-    await connected()
-    scene.services.control.addFault('slack', { kind: 'redirect', to: slackAddress(scene.address, HOOK) })
-    await scene.send('tea')
-    await turn('revoked')
-    await scene.send('tea again')
-    expect(scene.everythingKept()).toContain('tea again')
-    expect(scene.everythingKept()).not.toContain(HOOK.secret)
   })
 })
 

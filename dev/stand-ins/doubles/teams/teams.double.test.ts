@@ -87,39 +87,10 @@ describe('a card to Teams', () => {
     expect(await scene.send('ü'.repeat(30_000))).toBe('done')
   })
 
-  test.each([
-    [503, 'done', 1],
-    [429, 'done', 1],
-    [502, 'unsure', 0],
-  ] as const)('after %i the run is %s', async (status, state, messages) => {
-    await connected()
-    scene.services.control.failNext('teams', 'api', status)
-    await scene.send('tea', 300_000)
-    expect(scene.states().at(-1)).toBe(state)
-    expect((await scene.shown()).match(/>tea</g) ?? []).toHaveLength(messages)
-  })
-
-  test('to a deleted workflow breaks the connection and holds the run', async () => {
-    await connected()
-    await turn('deleted')
-    expect(await scene.send('tea')).toBe('held')
-    expect(scene.account.isBroken).toBe(true)
-  })
-
   test('to a workflow that is off fails with its words', async () => {
     await connected()
     await turn('off')
     expect(await scene.send('tea', 3_600_000)).toBe('failed')
     expect(scene.page()?.message).toContain('The trigger is not enabled.')
-  })
-
-  test("leaves nothing of the pasted address in the Runner's storage", async () => {
-    await connected()
-    await turn('off')
-    await scene.send('tea', 3_600_000)
-    await turn('deleted')
-    await scene.send('tea again')
-    expect(scene.everythingKept()).toContain('tea again')
-    expect(scene.everythingKept()).not.toContain(WORKFLOW.sig)
   })
 })

@@ -74,22 +74,6 @@ test('the key of an effect is short enough for Todoist', async () => {
   expect(request?.headers['x-request-id']?.length).toBeLessThanOrEqual(36)
 })
 
-test.each([
-  [{ kind: 'status', status: 401 }, { failure: 'unauthorized' }],
-  [
-    { kind: 'status', status: 429, retry_after: 5 },
-    { failure: 'rate_limited', retry_after: 5000 },
-  ],
-  [
-    { kind: 'status', status: 503 },
-    { failure: 'server', sent: 'no' },
-  ],
-] as const)('%o from Todoist is understood', async (fault, problem) => {
-  const { act, services } = await steps()
-  services.control.addFault('todoist', fault)
-  expect(await act('add_task', { content: 'A' })).toMatchObject({ problem })
-})
-
 test('a project that is gone is named in the words of Todoist', async () => {
   const { act } = await steps()
   expect(await act('add_task', { content: 'A', project: 'gone' })).toMatchObject({
@@ -164,14 +148,4 @@ test('a completed task adds the next one, also after a lost answer', async () =>
   expect(applet.runs().map(({ state }) => state)).toEqual(['done'])
   expect(new Set(writes().map(({ body }) => JSON.parse(body).content))).toEqual(new Set(['After Wash up']))
   expect(new Set(writes().map(({ headers }) => headers['x-request-id'])).size).toBe(1)
-})
-
-test('the token of Todoist is in no run and no log', async () => {
-  const applet = await again()
-  await applet.pass(2 * MINUTE)
-  await applet.press('add', { text: `Keep ${TOKEN}` })
-  await applet.press('complete', { text: `Keep ${TOKEN}` })
-  await applet.pass(5 * MINUTE)
-  expect(applet.runs()).toHaveLength(1)
-  expect(applet.everythingKept()).not.toContain(TOKEN)
 })
