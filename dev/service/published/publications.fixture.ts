@@ -9,7 +9,9 @@ import { publishedNotion } from '../../stand-ins/doubles/notion/published-notion
 import { publishedTelegram } from '../../stand-ins/doubles/telegram/published-telegram.fixture.ts'
 import type { HeldCall, Published } from '../../stand-ins/doubles/published/held-to.ts'
 import { partOfType, publishedType } from '../../stand-ins/doubles/published/published-types.ts'
+import { DESCRIBED } from './described-apis.fixture.ts'
 import type * as mastodonTypes from './mastodon-types.ts'
+import { publishedGitlab } from './published-gitlab.fixture.ts'
 import { publishedGoogleApps } from './published-google-apps.fixture.ts'
 import { publishedLinear } from './published-linear.fixture.ts'
 import { publishedOpenApi } from './published-open-api.fixture.ts'
@@ -46,6 +48,11 @@ export const PUBLICATIONS: Record<string, Publication | Unpublished> = {
   trello: { by: 'the schemas of `trello.js`', published: () => publishedTrello },
   notion: { by: "the types of Notion's client, `@notionhq/client`", published: () => publishedNotion },
   telegram: { by: '`@grammyjs/types`', published: () => publishedTelegram },
+  gitlab: { by: 'the types of `@gitbeaker/core`', published: () => publishedGitlab },
+  matrix: { by: "Matrix's specification", published: () => DESCRIBED.matrix },
+  pushover: { by: "Pushover's documentation", published: () => DESCRIBED.pushover },
+  wordpress: { by: "WordPress's reference", published: () => DESCRIBED.wordpress },
+  zulip: { by: "Zulip's OpenAPI description", published: () => DESCRIBED.zulip },
   discord: { by: '`discord-api-types`', published: () => publishedDiscord },
   slack: { by: 'the types of `@slack/webhook`', published: () => publishedSlack },
   google_chat: { by: 'the types of `@googleapis/chat`', published: () => publishedGoogleChat },
