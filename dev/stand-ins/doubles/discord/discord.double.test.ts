@@ -1,5 +1,3 @@
-import { REST } from '@discordjs/rest'
-import { Routes } from 'discord-api-types/v10'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { publishedType } from '../published/published-types.ts'
 import { doubleScene, type DoubleScene } from '../testing/double-scene.fixture.ts'
@@ -134,16 +132,4 @@ describe('a message to Discord', () => {
     expect(await scene.send('tea')).toBe('held')
     expect(scene.account.isBroken).toBe(true)
   })
-})
-
-test("discord.js's own client posts to the double", async () => {
-  const rest = new REST({ api: `${scene.address}/api`, version: '10' })
-  const { id, token } = HOOK
-  const query = new URLSearchParams({ wait: 'true' })
-  const sent = await rest.post(Routes.webhook(id, token), { body: { content: 'from discord.js' }, auth: false, query })
-  expect(published.message(sent)).toEqual([])
-  expect(await rest.get(Routes.webhook(id, token), { auth: false })).toMatchObject({ name: 'Kitchen' })
-  await expect(rest.post(Routes.webhook(id, token), { body: {}, auth: false })).rejects.toMatchObject({ code: 50006 })
-  await toggleWebhook()
-  await expect(rest.get(Routes.webhook(id, token), { auth: false })).rejects.toMatchObject({ code: 10015, status: 404 })
 })
