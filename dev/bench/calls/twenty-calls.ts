@@ -24,15 +24,15 @@ const STEPS = [
  * trips to D1, statements, rows read, rows written.
  */
 export const TWENTY_CALLS: readonly ProductCall[] = [
-  call('home', 'visitor', most(1, 3, 220, 0), '/api/home'),
-  call('explore', 'visitor', most(1, 3, 630, 0), '/api/explore'),
+  call('home', 'visitor', most(1, 3, 240, 0), '/api/home'),
+  call('explore', 'visitor', most(1, 3, 650, 0), '/api/explore'),
   call('search', 'visitor', most(2, 7, 1300, 0), `/api/explore?q=${WORD_OF_HALF}`),
-  call('an Applet', 'visitor', most(1, 5, 40, 0), `/api/applets/${FIRST_APPLET}`),
+  call('an Applet', 'visitor', most(1, 5, 50, 0), `/api/applets/${FIRST_APPLET}`),
   call('a service', 'visitor', most(1, 4, 1120, 0), '/api/services/octoforge'),
   call('who is signed in', MUCH, most(1, 3, 530, 0), '/api/me'),
   page('explore', MUCH, most(1, 3, 530, 0), '/explore'),
   page("an Applet's page", MUCH, most(1, 15, 1140, 0), '/applets/star-to-sheet'),
-  page('my Applets', MUCH, most(1, 14, 15000, 0), '/my_applets'),
+  page('my Applets', MUCH, most(1, 14, 15_200, 0), '/my_applets'),
   page('connections', MUCH, most(1, 7, 7250, 0), '/settings/connections'),
   page('activity', MUCH, most(1, 9, 3710, 0), '/activity'),
   page('billing', SUBSCRIBER, most(2, 10, 60, 0), '/settings/billing'),
@@ -71,7 +71,7 @@ export const TWENTY_CALLS: readonly ProductCall[] = [
   {
     name: 'a run',
     as: MUCH,
-    most: most(3, 5, 32, 0),
+    most: most(3, 5, 33, 0),
     prepare: async (scene) => ({
       path: `/api/runs/${pick(/"id":"([0-9A-Z]{26})"/, await scene.send(MUCH, { path: '/api/runs' }))}`,
     }),

@@ -89,7 +89,12 @@ test('other words for a step, its forms and mistypings find it', async () => {
   const find = await theWholeCatalog()
   expect(await find('trigger', 'mail')).toEqual(['email/mail_received'])
   expect(await find('trigger', 'emial')).toEqual(['email/mail_received'])
-  expect(await find('trigger', 'rows')).toEqual(['sheetly/new_row', 'google_sheets/new_row'])
+  expect(await find('trigger', 'rows')).toEqual([
+    'sheetly/new_row',
+    'google_sheets/new_row',
+    'airtable/new_record',
+    'airtable/updated_record',
+  ])
   expect((await find('action', 'notify'))[0]).toBe('notifications/send')
   expect((await find('action', 'lamp'))[0]).toBe('lumen/turn_on')
 })
@@ -104,5 +109,9 @@ test('a time alone finds the trigger of the clock', async () => {
 
 test('the beginning of a word in descriptions finds nothing', async () => {
   const find = await theWholeCatalog()
-  expect(await find('trigger', 'star')).toEqual(['github/new_star', 'octoforge/new_star'])
+  expect(await find('trigger', 'star')).toEqual([
+    'github/new_star',
+    'octoforge/new_star',
+    'google_calendar/event_starting_soon',
+  ])
 })

@@ -136,8 +136,10 @@ test('a dry run shows what the run then sends', { timeout: 600_000, tags: ['long
   expect(requests).toBeGreaterThan(APPLETS / 2)
 })
 
-function hostOf({ settings }: TestCtx, { id }: ServiceDefinition): string {
-  const address = serviceAddress(id, settings.SERVICE_ADDRESSES)
+/** Where an account is asked: at its own server, or where the service is. */
+function hostOf({ settings }: TestCtx, service: ServiceDefinition): string {
+  const { id } = service
+  const address = serverField(service) === null ? serviceAddress(id, settings.SERVICE_ADDRESSES) : ''
   return address === '' ? `${id}.own.example` : new URL(address).host
 }
 
