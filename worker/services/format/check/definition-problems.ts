@@ -4,7 +4,7 @@ import { neededFields } from '../http/ask-live-options.ts'
 import { methodOf } from '../http/fill-request.ts'
 import { baseUrl, type RequestFile, type ServiceDefinition, type StepFile } from '../service-definition.ts'
 import { serviceSchema, type FileProblem } from '../service-schema.ts'
-import { schemaProblems } from './unfit-keys.ts'
+import { schemaProblems } from './zod-problems.ts'
 import { templateProblems } from './template-problems.ts'
 
 /** Lists the problems with a service that has code, line by line; empty for a right one. */

@@ -3,7 +3,7 @@ import { serviceSchema, type FileProblem } from '../service-schema.ts'
 import { definitionProblems } from './definition-problems.ts'
 import { fileProblems, otherFormat, type Surroundings } from './file-problems.ts'
 import { sampleProblems } from './sample-problems.ts'
-import { IN_SENTENCES, schemaProblems, type SchemaProblem } from './unfit-keys.ts'
+import { IN_SENTENCES, schemaProblems, type SchemaProblem } from './zod-problems.ts'
 
 type ReadService = { kind: 'service'; definition: ServiceDefinition } | { kind: 'wrong'; problems: FileProblem[] }
 

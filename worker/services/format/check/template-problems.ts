@@ -87,10 +87,9 @@ const ASKED: Record<PlacedStep['kind'], readonly string[]> = {
 
 function optionsProblems(
   path: Path,
-  { value, label, group, items, next, ...request }: Extract<FieldDefinition['options'], { items?: unknown }>,
+  { value, label, group, items, next: _next, ...request }: Extract<FieldDefinition['options'], { items?: unknown }>,
   known: Known,
 ) {
-  void next
   return [
     ...requestProblems(path, request, known),
     ...problemsIn(path, [items, value, label, group], { ...known, places: true }),

@@ -34,6 +34,12 @@ test.each([
   expect((await act({}, answer)).outcome).toMatchObject({ ok: false, problem })
 })
 
+test('an action that is told to restart is not done', async () => {
+  const errors = [{ status: 410, as: 'restart' as const }]
+  const { outcome } = await act({ errors }, new Response('{}', { status: 410 }))
+  expect(outcome).toMatchObject({ ok: false, problem: { failure: 'status', sent: 'no' } })
+})
+
 test('an id and an address can be made of several values', async () => {
   const result = { id: '{{$.list}}/{{$.id}}', url: 'https://acme.example/{{fields.room}}/{{$.id}}' }
   const { outcome } = await act(

@@ -195,6 +195,16 @@ describe('what the service asks to be told again', () => {
   })
 })
 
+test.each([
+  ['that remembers nothing yet', { keep: '$.token' }],
+  ['that never remembers', {}],
+])('a poll %s fails where it is told to restart', async (_, more) => {
+  const errors = [{ status: 410, as: 'restart' as const }]
+  const { outcome, paths } = await poll({ ...more, errors }, [new Response('{}', { status: 410 })])
+  expect(outcome).toMatchObject({ ok: false, problem: { failure: 'status', status: 410 } })
+  expect(paths).toHaveLength(1)
+})
+
 describe('a list', () => {
   test.each([
     [{ '$.kind': 'a' }, ['1']],

@@ -31,9 +31,9 @@ const made = () => Response.json({ id: 31 }, { status: 201 })
 const list = () => Response.json([], { headers: { etag: '"1"' } })
 
 test('the first poll gives the service an address, later ones do not', async () => {
-  const first = await poll([made(), list()], null)
-  expect(first.paths).toEqual(['POST /boxes/7/hooks', 'GET /items'])
-  expect(first.asked[0]?.init.body).toBe(JSON.stringify({ url: HOOK.address, token: HOOK.secret }))
+  const first = await poll([list(), made()], null)
+  expect(first.paths).toEqual(['GET /items', 'POST /boxes/7/hooks'])
+  expect(first.asked[1]?.init.body).toBe(JSON.stringify({ url: HOOK.address, token: HOOK.secret }))
   const second = await poll([list()], first.mark)
   expect(second.paths).toEqual(['GET /items'])
   expect(second.asked[0]?.init.headers).toMatchObject({ 'if-none-match': '"1"' })
@@ -41,15 +41,21 @@ test('the first poll gives the service an address, later ones do not', async () 
 })
 
 test('a service that takes no address is not asked again', async () => {
-  const { mark, outcome } = await poll([new Response('{}', { status: 403 }), list()], null)
+  const { mark, outcome } = await poll([list(), new Response('{}', { status: 403 })], null)
   expect(outcome.ok).toBe(true)
   expect((await poll([list()], mark)).paths).toEqual(['GET /items'])
 })
 
 test('a service that was away is asked at the next poll', async () => {
-  const { mark, outcome } = await poll([new Response('{}', { status: 503 }), list()], null)
+  const { mark, outcome } = await poll([list(), new Response('{}', { status: 503 })], null)
   expect(outcome.ok).toBe(true)
-  expect((await poll([made(), list()], mark)).paths).toEqual(['POST /boxes/7/hooks', 'GET /items'])
+  expect((await poll([list(), made()], mark)).paths).toEqual(['GET /items', 'POST /boxes/7/hooks'])
+})
+
+test('a list that cannot be read makes no address at the service', async () => {
+  const { outcome, paths } = await poll([new Response('{}', { status: 500 })], null)
+  expect(outcome.ok).toBe(false)
+  expect(paths).toEqual(['GET /items'])
 })
 
 test('nothing is asked for where no request can come', async () => {
@@ -59,7 +65,7 @@ test('nothing is asked for where no request can come', async () => {
 })
 
 test('a list that is asked for as a whole keeps its address', async () => {
-  const { mark } = await poll([made(), list()], null)
+  const { mark } = await poll([list(), made()], null)
   const { io, asked } = stepIo([list()], { base_url: BASE, hook: async () => HOOK })
   const outcome = await trigger.poll({ ...CALL, etag: null, mark }, io)
   expect(asked.map(({ init }) => init.headers)).toEqual([expect.not.objectContaining({ 'if-none-match': '"1"' })])
@@ -67,7 +73,7 @@ test('a list that is asked for as a whole keeps its address', async () => {
 })
 
 test('leaving takes the address back, if the service has it', async () => {
-  const { mark } = await poll([made(), list()], null)
+  const { mark } = await poll([list(), made()], null)
   const leave = async (left: string | null) => {
     const { io, asked } = stepIo([new Response(null, { status: 204 })], { base_url: BASE })
     await trigger.leave({ identity: 'i', fields: { box: '7' }, mark: left, is_last: true }, io)

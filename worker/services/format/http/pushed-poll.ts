@@ -22,10 +22,10 @@ export function pushedPoll(service: RequestOwner, { fields = [], push }: PushedT
     hint: { proof, concerns: () => true },
     poll: async (call, io) => {
       if (call.page !== null) return poll(call, io)
-      const known = readMark(call.mark ?? call.etag).followed
-      const followed = known ?? (await followOnce(call, io))
-      const asked = await poll({ ...call, etag: call.etag === null ? null : readMark(call.etag).etag }, io)
+      const asked = await poll({ ...call, etag: readMark(call.etag).etag }, io)
+      // What a failed poll followed would be forgotten, and followed again.
       if (!asked.ok) return asked
+      const followed = readMark(call.mark ?? call.etag).followed ?? (await followOnce(call, io))
       const mark: Mark = { followed, etag: asked.value.etag }
       return { ok: true, value: { ...asked.value, etag: JSON.stringify(mark) } }
     },

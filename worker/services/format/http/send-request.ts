@@ -82,7 +82,8 @@ async function readSent(
   const read: Answer = { status, headers, text, value: readBody(text, answer) }
   const declared = declaredError([...errors, ...(service.errors ?? [])], read)
   if (declared) {
-    const { as } = declared
+    // Where nothing is remembered, there is nothing to begin again.
+    const as = declared.as === 'restart' && !remembers(scope) ? 'fail' : declared.as
     if (as === 'done' || as === 'restart') {
       return { ok: true, value: { ...read, scope, declared: { as, note: declaredNote(declared, read, scope) } } }
     }
@@ -90,6 +91,11 @@ async function readSent(
   }
   if (response.ok || status === 304) return { ok: true, value: { ...read, scope, declared: null } }
   return { ok: false, problem: await responseProblem(response, { who: service.name, now: scope.now }) }
+}
+
+/** Whether the request named what a poll before it left. */
+function remembers({ since, last_id, kept }: Scope): boolean {
+  return [since, last_id, kept].some((each) => Boolean(each))
 }
 
 function readBody(text: string, answer: NonNullable<RequestFile['answer']>): unknown {

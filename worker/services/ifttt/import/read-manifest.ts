@@ -1,5 +1,5 @@
 import { definitionProblems } from '../../format/check/definition-problems.ts'
-import { schemaProblems } from '../../format/check/unfit-keys.ts'
+import { schemaProblems } from '../../format/check/zod-problems.ts'
 import { takenNames, unreadableTexts, type Surroundings } from '../../format/check/file-problems.ts'
 import type { FileProblem } from '../../format/service-schema.ts'
 import type { ServiceDefinition } from '../../format/service-definition.ts'
