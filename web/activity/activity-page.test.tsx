@@ -57,11 +57,11 @@ function run(fields: Partial<RunEntry> = {}): RunEntry {
 }
 
 test('a run is a link with its outcome, Applet and reason', () => {
-  const html = show({ entries: [run({ state: 'failed', message: 'Sheetly said no.' }), entry('disabled')] })
+  const html = show({ entries: [run({ state: 'failed', message: 'Google Sheets said no.' }), entry('disabled')] })
   expect(html).toMatch(
     /<a href="\/activity\/runs\/01JZZZZZZZ0123456789ABCDEF">Failed<span class="visually-hidden">: Door bell<\/span>/,
   )
-  expect(html).toContain('Sheetly said no.')
+  expect(html).toContain('Google Sheets said no.')
   expect(html.indexOf('Failed<span')).toBeLessThan(html.indexOf('Disabled</p>'))
 })
 
@@ -143,9 +143,9 @@ test("an Applet's page names it once and links to it", () => {
 })
 
 test('a broken connection says how to repair it', () => {
-  const detail = { module_name: 'sheetly', account_name: 'ada@sheetly.test' }
-  const html = show({ entries: [entry('connection_broken', { applet: null, service_name: 'Sheetly', detail })] })
-  expect(html).toContain('Sheetly, ada@sheetly.test')
+  const detail = { module_name: 'google_sheets', account_name: 'ada@example.test' }
+  const html = show({ entries: [entry('connection_broken', { applet: null, service_name: 'Google Sheets', detail })] })
+  expect(html).toContain('Google Sheets, ada@example.test')
   expect(html).toContain('<a href="/settings/connections">Repair it</a>')
 })
 

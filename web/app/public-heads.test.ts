@@ -19,10 +19,10 @@ const PATHS = [
   '/privacy',
   '/applets/star-to-sheet',
   '/connections/home-hub',
-  '/octoforge/triggers/new_star',
-  '/octoforge/queries/new_star',
-  '/octoforge/actions/new_star',
-  '/octoforge',
+  '/github/triggers/new_starred_repository',
+  '/github/queries/open_issues',
+  '/github/actions/create_issue',
+  '/github',
   '/login',
   '/join',
 ]
@@ -49,8 +49,8 @@ async function load(path: string, text = 'Adds a row.') {
     app.get('/api/applets/home-hub', (c) =>
       c.json({ applet: applet({ ...own, friendly_id: 'home-hub', config_type: 'dynamic' }) }),
     )
-    app.get('/api/services/octoforge', (c) => c.json({ service: service('octoforge', own), steps: [], applets: [] }))
-    app.get('/api/services/octoforge/:kind/:slug', (c) => {
+    app.get('/api/services/github', (c) => c.json({ service: service('github', own), steps: [], applets: [] }))
+    app.get('/api/services/github/:kind/:slug', (c) => {
       const kind =
         c.req.param('kind') === 'triggers' ? 'trigger' : c.req.param('kind') === 'queries' ? 'query' : 'action'
       return c.json({ service: service(), step: step({ ...own, kind }), fields: [], ingredients: [], applets: [] })
@@ -91,7 +91,7 @@ test.each(PATHS)('%s has a canonical address, a preview and its image', async (p
   const property = (name: string) => tags.find((each) => each.tag === 'meta' && each.property === name)
   expect(tags).toContainEqual({ tag: 'link', rel: 'canonical', href: `https://site.test${path}` })
   expect(property('og:description')).toMatchObject({ content: description })
-  const image = /^\/(?:octoforge|applets|connections)/.test(path) ? 'octoforge' : 'site'
+  const image = /^\/(?:github|applets|connections)/.test(path) ? 'github' : 'site'
   expect(property('og:image')).toMatchObject({ content: `https://site.test/social/${image}.png` })
 })
 

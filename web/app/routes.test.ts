@@ -20,11 +20,11 @@ test.each([
   ['/applets/feed-to-chat/edit', 'applets/edit/edit-page'],
   ['/connections/home-hub/edit', 'applets/edit/edit-page'],
   ['/my_applets', 'applets/my-applets/my-applets-page'],
-  ['/octoforge', 'applets/explore/service-page'],
-  ['/octoforge/triggers/new_star', 'applets/explore/step-page'],
-  ['/octoforge/queries/open_issues', 'applets/explore/step-page'],
-  ['/octoforge/actions/open_issue', 'applets/explore/step-page'],
-  ['/activate?c[]=octoforge&return_to=/', 'connections/activate/activate-page'],
+  ['/github', 'applets/explore/service-page'],
+  ['/github/triggers/new_starred_repository', 'applets/explore/step-page'],
+  ['/github/queries/open_issues', 'applets/explore/step-page'],
+  ['/github/actions/create_issue', 'applets/explore/step-page'],
+  ['/activate?c[]=github&return_to=/', 'connections/activate/activate-page'],
   ['/login', 'users/sign-in/login-page'],
   ['/join', 'users/sign-in/join-page'],
   ['/plans', 'billing/plans/plans-page'],
@@ -39,7 +39,7 @@ test.each([
 })
 
 // §2.6-12
-test.each(['/robots.txt', '/favicon.ico', '/.well-known/security.txt', '/Octoforge', '/a/b/c/d', '/octoforge/feeds/x'])(
+test.each(['/robots.txt', '/favicon.ico', '/.well-known/security.txt', '/GitHub', '/a/b/c/d', '/github/feeds/x'])(
   '%s is not a page',
   (path) => {
     expect(pageAt(path)).toBeUndefined()

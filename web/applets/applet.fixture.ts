@@ -3,8 +3,8 @@ import type { Service } from '../../worker/contract/connections/service.ts'
 import { service } from '../testing/catalogue.fixture.ts'
 
 /** Test fixture: an Applet with two services, and a viewer's data for it. */
-export const octoforge = service('octoforge')
-export const sheetly = service('sheetly')
+export const github = service('github')
+export const sheets = service('google_sheets')
 
 export function step(of: Service, kind: AppletStep['kind'], fields: Partial<AppletStep> = {}): AppletStep {
   const slug = `${kind}_slug`
@@ -41,15 +41,15 @@ export function applet(fields: Partial<Applet> = {}): Applet {
     pro_features: false,
     intermediate_pro_features: false,
     created_at: Date.UTC(2025, 11, 22),
-    applet_trigger: step(octoforge, 'trigger'),
+    applet_trigger: step(github, 'trigger'),
     other_triggers: [],
     applet_queries: [],
     filter_code: null,
-    applet_actions: [step(sheetly, 'action', { position: 1 })],
+    applet_actions: [step(sheets, 'action', { position: 1 })],
     normalized_applet: { actions_delay: 0 },
     configurations: [],
     value_propositions: [],
-    step_services: [octoforge, sheetly],
+    step_services: [github, sheets],
     has_fields: false,
     needs_configuration: false,
     has_webhook: false,
@@ -68,7 +68,7 @@ export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {
     can_publish: false,
     paused: false,
     newer_version: false,
-    connections: connected('octoforge', 'sheetly'),
+    connections: connected('github', 'google_sheets'),
     enablement_rules: { block_user: false, minimum_tier: null, block_reason: null },
     push_enabled: false,
     can_push_enable: true,
@@ -87,7 +87,7 @@ export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {
 
 /** Connections for the two services, with these connected. */
 export function connected(...names: string[]): AppletForViewer['connections'] {
-  return ['octoforge', 'sheetly'].map((module_name) => {
+  return ['github', 'google_sheets'].map((module_name) => {
     const is = names.includes(module_name)
     return { module_name, connected: is, broken: false, granted: is }
   })

@@ -104,10 +104,10 @@ test('an Applet is described as software below its service', async () => {
   const loaded = await load('/applets/star-to-sheet')
   if (loaded.kind !== 'page' || !loaded.head?.about) throw new Error('It has no description.')
   expect(loaded.head).toMatchObject({
-    services: ['octoforge', 'sheetly'],
+    services: ['github', 'google_sheets'],
     breadcrumbs: [
       { name: 'Explore', path: '/explore' },
-      { name: 'Octoforge', path: '/octoforge' },
+      { name: 'GitHub', path: '/github' },
       { name: 'Keep your stars', path: '/applets/star-to-sheet' },
     ],
     unlisted: false,

@@ -6,7 +6,7 @@ export function account(fields: Partial<ConnectedAccount> = {}): ConnectedAccoun
   return {
     id: 'con_1',
     service: service(),
-    account_name: 'ada@octoforge.test',
+    account_name: 'ada@github.test',
     status: 'connected',
     connected_at: Date.UTC(2026, 10, 3),
     used_by: [],

@@ -28,8 +28,8 @@ const off = { id: 3, name: 'Evening lights', path: '/applets/evening-lights', en
 
 test('an account shows service, name, date and Applets', () => {
   const html = connections([account({ used_by })])
-  expect(html).toContain('<a href="/octoforge">Octoforge</a>')
-  expect(html).toContain('ada@octoforge.test')
+  expect(html).toContain('<a href="/github">GitHub</a>')
+  expect(html).toContain('ada@github.test')
   expect(html).toContain('Connected November 3, 2026')
   expect(html).toContain('<a href="/applets/star-to-sheet">Star to sheet</a>')
   expect(html).toContain('<a href="/applets/quiet-mentions">Quiet mentions</a>')
@@ -50,20 +50,20 @@ test('names turned-off Applets that need the service apart', () => {
 })
 
 test('groups accounts by service', () => {
-  const sheetly = service('sheetly')
+  const sheets = service('google_sheets')
   const html = connections([
-    account({ id: 'a', service: sheetly, account_name: 'one' }),
+    account({ id: 'a', service: sheets, account_name: 'one' }),
     account({ id: 'b' }),
-    account({ id: 'c', service: sheetly, account_name: 'two' }),
+    account({ id: 'c', service: sheets, account_name: 'two' }),
   ])
-  expect([...html.matchAll(/<h2[^>]*><a[^>]*>([^<]+)/g)].map((match) => match[1])).toEqual(['Sheetly', 'Octoforge'])
+  expect([...html.matchAll(/<h2[^>]*><a[^>]*>([^<]+)/g)].map((match) => match[1])).toEqual(['Google Sheets', 'GitHub'])
 })
 
 test('a broken connection offers to reconnect and return here', () => {
   const html = connections([account({ status: 'broken' })])
   expect(html).toContain('Not working')
   expect(html).toContain(
-    'href="/activate?c[]=octoforge&amp;return_to=%2Fsettings%2Fconnections&amp;reconnect=1" aria-label="Reconnect ada@octoforge.test"',
+    'href="/activate?c[]=github&amp;return_to=%2Fsettings%2Fconnections&amp;reconnect=1" aria-label="Reconnect ada@github.test"',
   )
   expect(connections([account()])).not.toContain('Reconnect')
 })
@@ -71,7 +71,7 @@ test('a broken connection offers to reconnect and return here', () => {
 test('Pro+ allows another account of a service', () => {
   const html = connections([account()], 'pro')
   expect(html).toContain(
-    '<a href="/activate?c[]=octoforge&amp;return_to=%2Fsettings%2Fconnections&amp;reconnect=1" aria-label="Add another account of Octoforge">',
+    '<a href="/activate?c[]=github&amp;return_to=%2Fsettings%2Fconnections&amp;reconnect=1" aria-label="Add another account of GitHub">',
   )
   expect(html).not.toContain('Several accounts of one service need Pro+')
 })
@@ -79,7 +79,7 @@ test('Pro+ allows another account of a service', () => {
 // §6-10
 test.each<[Tier]>([['free'], ['intermediate_pro'], ['legacy_pro']])('on %s another account leads to Pro+', (tier) => {
   const html = connections([account()], tier)
-  expect(html).toContain('<a aria-label="Add another account of Octoforge" href="/subscribe/pro_plus">')
+  expect(html).toContain('<a aria-label="Add another account of GitHub" href="/subscribe/pro_plus">')
   expect(html).toContain('Several accounts of one service need Pro+')
 })
 
@@ -97,37 +97,36 @@ test('the disconnect question names the Applets that stop', () => {
   expect(textOf(htmlOf(<Consequences account={account({ used_by: used_by.slice(0, 1) })} />))).toContain(
     'this Applet stops working',
   )
-  expect(textOf(htmlOf(<Consequences account={account()} />))).toContain('None of your Applets use Octoforge now.')
+  expect(textOf(htmlOf(<Consequences account={account()} />))).toContain('None of your Applets use GitHub now.')
 })
 
 test('the disconnect question names Applets that will need the service', () => {
   const words = textOf(htmlOf(<Consequences account={account({ used_by: [off] })} />))
   expect(words).not.toContain('stop')
-  expect(words).toContain('This Applet is turned off and needs Octoforge again before it can run:Evening lights')
+  expect(words).toContain('This Applet is turned off and needs GitHub again before it can run:Evening lights')
 })
 
 test('the disconnect question says when another account is enough', () => {
   const kept = used_by.map((each) => ({ ...each, needs_account: false }))
   const words = textOf(htmlOf(<Consequences account={account({ used_by: kept })} />))
-  expect(words).toContain('Your Applets continue with your other account of Octoforge.')
+  expect(words).toContain('Your Applets continue with your other account of GitHub.')
   expect(words).not.toMatch(/stop|None of/)
 })
 
-const beacon = service('beacon', { connect_kind: 'key' })
 const keyStep: ActivateData & { kind: 'key' } = {
   kind: 'key',
-  service: beacon,
+  service: service('acme', { connect_kind: 'key' }),
   fields: null,
   sign_in: null,
   step: 1,
   steps: 2,
-  remaining: ['octoforge'],
+  remaining: ['github'],
   return_to: '/applets/star-to-sheet',
 }
 
 test('the key page shows the step, the reason and a way back', () => {
   const html = htmlOf(<ActivatePage {...frame} data={keyStep} />)
-  expect(textOf(html)).toContain('Step 1 of 2: Connect Beacon')
+  expect(textOf(html)).toContain('Step 1 of 2: Connect Acme')
   expect(textOf(html)).toContain('stores it encrypted')
   expect(html).toContain('<label for="key">Key</label>')
   expect(inputIn(html, 'key')).toContain('autoComplete="off"')
@@ -139,7 +138,7 @@ test('the page asks for every value that a service needs', () => {
     { slug: 'server', label: 'Server', type: 'url', default_value: 'https://ntfy.example' },
     { slug: 'token', label: 'Access token', type: 'secret', hint: 'Under Account.', required: false, prefix: 'tk_' },
   ]
-  const html = htmlOf(<ActivatePage {...frame} data={{ ...keyStep, fields }} />)
+  const html = htmlOf(<ActivatePage {...frame} data={{ ...keyStep, service: service('ntfy'), fields }} />)
   expect(inputIn(html, 'server')).toContain('value="https://ntfy.example"')
   expect(inputIn(html, 'token')).toContain('type="password"')
   expect(inputIn(html, 'token')).toContain('aria-describedby="token-hint"')
@@ -150,7 +149,7 @@ test('the page asks for every value that a service needs', () => {
 test('opening the service always takes a press', () => {
   const ask: ActivateData = {
     kind: 'ask',
-    service: beacon,
+    service: service('linear'),
     step: 1,
     steps: 2,
     to: '/activate?c[]=x',
@@ -159,8 +158,8 @@ test('opening the service always takes a press', () => {
     return_to: '/plans',
   }
   const html = htmlOf(<ActivatePage {...frame} data={ask} />)
-  expect(textOf(html)).toContain('Step 1 of 2: Connect Beacon')
-  expect(html).toMatch(/<a href="\/activate\?c\[\]=x"[^>]*>Continue to Beacon<\/a>/)
+  expect(textOf(html)).toContain('Step 1 of 2: Connect Linear')
+  expect(html).toMatch(/<a href="\/activate\?c\[\]=x"[^>]*>Continue to Linear<\/a>/)
   expect(html).toMatch(/<a href="\/plans"[^>]*>Cancel<\/a>/)
   expect(html).not.toContain('instead')
   const both = { ...ask, paste: { to: '/activate?way=paste', label: 'API key' } }

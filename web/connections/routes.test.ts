@@ -28,26 +28,23 @@ const refusal = (app: Hono) =>
 
 test('activation requests services in order with return_to and reconnect', async () => {
   const asked: Record<string, string[]>[] = []
-  await load('/activate?c[]=octoforge&c[]=sheetly&return_to=/a%3Fb=c&reconnect=1&utm=x', (app) =>
+  await load('/activate?c[]=github&c[]=google_sheets&return_to=/a%3Fb=c&reconnect=1&utm=x', (app) =>
     app.get('/api/activation', (c) => {
       asked.push(c.req.queries())
       return c.json({ kind: 'done', to: '/a?b=c' })
     }),
   )
-  expect(asked).toEqual([{ 'c[]': ['octoforge', 'sheetly'], return_to: ['/a?b=c'], reconnect: ['1'] }])
+  expect(asked).toEqual([{ 'c[]': ['github', 'google_sheets'], return_to: ['/a?b=c'], reconnect: ['1'] }])
 })
 
 test("an OAuth service redirects and sets this browser's cookie", async () => {
   const cookie = '__Host-oauth=abc; Path=/; Secure; HttpOnly'
-  const loaded = await load(
-    '/activate?c[]=octoforge',
-    answers({ kind: 'redirect', to: 'https://octoforge.test/a' }, cookie),
-  )
-  expect(loaded).toEqual({ kind: 'redirect', to: 'https://octoforge.test/a', cookies: [cookie] })
+  const loaded = await load('/activate?c[]=github', answers({ kind: 'redirect', to: 'https://github.test/a' }, cookie))
+  expect(loaded).toEqual({ kind: 'redirect', to: 'https://github.test/a', cookies: [cookie] })
 })
 
 test('returns to return_to once all services are connected', async () => {
-  const loaded = await load('/activate?c[]=octoforge&return_to=/plans', answers({ kind: 'done', to: '/plans' }))
+  const loaded = await load('/activate?c[]=github&return_to=/plans', answers({ kind: 'done', to: '/plans' }))
   expect(loaded).toMatchObject({ kind: 'redirect', to: '/plans' })
 })
 
@@ -55,16 +52,16 @@ test('a service with a key is a page', async () => {
   const step: Activation = {
     kind: 'key',
     sign_in: null,
-    fields: null,
-    service: service('beacon'),
+    fields: [{ slug: 'token', label: 'API token', type: 'secret' }],
+    service: service('todoist'),
     step: 1,
     steps: 2,
     remaining: [],
     return_to: '/',
   }
-  expect(await load('/activate?c[]=beacon', answers(step))).toMatchObject({
+  expect(await load('/activate?c[]=todoist', answers(step))).toMatchObject({
     kind: 'page',
-    title: 'Connect Beacon',
+    title: 'Connect Todoist',
     data: step,
   })
 })
@@ -80,7 +77,7 @@ test('an unknown service shows a message and a safe way back', async () => {
 
 test('a plan refusal links to the plans', async () => {
   const error = { code: 'tier_required', message: 'Several accounts need Pro+.', redirect_to: '/plans?reason=x' }
-  const loaded = await load('/activate?c[]=sheetly&c[]=sheetly', (app) =>
+  const loaded = await load('/activate?c[]=google_sheets&c[]=google_sheets', (app) =>
     app.get('/api/activation', (c) => c.json({ error, errors: [] }, 403)),
   )
   expect(loaded).toMatchObject({
@@ -91,7 +88,7 @@ test('a plan refusal links to the plans', async () => {
 
 test('an API failure is an error page that can be reloaded', async () => {
   await expect(
-    load('/activate?c[]=octoforge', (app) => app.get('/api/activation', (c) => c.json({}, 503))),
+    load('/activate?c[]=github', (app) => app.get('/api/activation', (c) => c.json({}, 503))),
   ).rejects.toThrow('503')
 })
 

@@ -15,46 +15,44 @@ const shown = (session: Viewed, shownService: Service = service(), ways = SIGN_I
 const asUser = (connections: ConnectedAccount[], tier: Tier = 'free', shownService?: Service) =>
   shown({ kind: 'user', me: me({ tier }), viewer: { connections, timeZone: 'UTC' } }, shownService)
 
-const ACTIVATE = '/activate?c[]=octoforge&amp;return_to=%2Foctoforge'
+const ACTIVATE = '/activate?c[]=github&amp;return_to=%2Fgithub'
 
 test('a visitor connects by signing in first, then comes back', () => {
   const html = shown({ kind: 'visitor' })
-  const [, href = ''] = /<a href="([^"]+)"[^>]*>Connect Octoforge<\/a>/.exec(html) ?? []
+  const [, href = ''] = /<a href="([^"]+)"[^>]*>Connect GitHub<\/a>/.exec(html) ?? []
   const login = new URL(href.replaceAll('&amp;', '&'), 'https://site.test')
   expect(login.pathname).toBe('/login')
-  expect(login.searchParams.get('return_to')).toBe('/activate?c[]=octoforge&return_to=%2Foctoforge&ask=1')
+  expect(login.searchParams.get('return_to')).toBe('/activate?c[]=github&return_to=%2Fgithub&ask=1')
   expect(shown({ kind: 'user', me: me(), viewer: null })).toBe(html)
 })
 
 test('a user without an account connects one', () => {
-  expect(asUser([])).toMatch(
-    /<a href="\/activate\?c\[\]=octoforge&amp;return_to=%2Foctoforge" [^>]*>Connect Octoforge<\/a>/,
-  )
+  expect(asUser([])).toMatch(/<a href="\/activate\?c\[\]=github&amp;return_to=%2Fgithub" [^>]*>Connect GitHub<\/a>/)
 })
 
 test('names every account of a connected user', () => {
-  const html = asUser([account(), account({ id: 'con_2', account_name: 'work@octoforge.test' })], 'pro')
-  expect(html).toContain('ada@octoforge.test')
-  expect(html).toContain('work@octoforge.test')
-  expect(html).toContain('aria-label="Disconnect work@octoforge.test"')
-  expect(html).not.toContain('Connect Octoforge')
+  const html = asUser([account(), account({ id: 'con_2', account_name: 'work@github.test' })], 'pro')
+  expect(html).toContain('ada@github.test')
+  expect(html).toContain('work@github.test')
+  expect(html).toContain('aria-label="Disconnect work@github.test"')
+  expect(html).not.toContain('Connect GitHub')
 })
 
 test('a broken account offers to reconnect and return here', () => {
   const html = asUser([account({ status: 'broken' })])
   expect(html).toContain('Not working')
-  expect(html).toContain(`href="${ACTIVATE}&amp;reconnect=1" aria-label="Reconnect ada@octoforge.test"`)
+  expect(html).toContain(`href="${ACTIVATE}&amp;reconnect=1" aria-label="Reconnect ada@github.test"`)
 })
 
 // §6-10
 test('another account is added where the plan allows several', () => {
   expect(asUser([account()], 'pro')).toContain(`<a href="${ACTIVATE}&amp;reconnect=1" aria-label="Add another account`)
-  expect(asUser([account()], 'free')).toContain('<a aria-label="Add another account of Octoforge" href="/subscribe/pro')
+  expect(asUser([account()], 'free')).toContain('<a aria-label="Add another account of GitHub" href="/subscribe/pro')
 })
 
 test('an exclusive service offers its plan instead of a refusal', () => {
-  const exclusive = service('octoforge', { minimum_tier: 'intermediate_pro' })
-  expect(asUser([], 'free', exclusive)).toMatch(/<a href="\/subscribe\/pro"[^>]*>Connect Octoforge<\/a>/)
+  const exclusive = service('github', { minimum_tier: 'intermediate_pro' })
+  expect(asUser([], 'free', exclusive)).toMatch(/<a href="\/subscribe\/pro"[^>]*>Connect GitHub<\/a>/)
   expect(asUser([], 'intermediate_pro', exclusive)).toContain(`<a href="${ACTIVATE}"`)
 })
 
@@ -71,7 +69,7 @@ test('without the viewer a user can try again', () => {
 test('while the viewer loads, only browsers without scripts see links', () => {
   const never = new Promise<Viewed>(() => {})
   const html = htmlOf(<ServiceConnection service={service()} ways={SIGN_IN} session={never} />)
-  expect(html).toMatch(/aria-busy="true".*<noscript>.*Connect Octoforge.*<\/noscript>/)
+  expect(html).toMatch(/aria-busy="true".*<noscript>.*Connect GitHub.*<\/noscript>/)
   expect(html.replace(/<noscript>.*<\/noscript>/, '')).not.toContain('<a ')
 })
 
@@ -80,7 +78,7 @@ test('a service with two ways to connect offers the other one too', () => {
     sign_in: true,
     paste: 'API key',
   })
-  expect(html).toContain('>Connect Octoforge</a>')
+  expect(html).toContain('>Connect GitHub</a>')
   expect(html).toContain(`<a href="${ACTIVATE}&amp;way=paste">paste an API key instead</a>`)
 })
 
@@ -92,6 +90,6 @@ test('a service that is not set up leads only its operator on', () => {
   const asMe = (operator: boolean) => shown({ kind: 'user', me: me({ operator }), viewer }, service(), nothing)
   expect(asMe(false)).toContain('Not set up here')
   expect(asMe(false)).not.toContain('href')
-  expect(asMe(true)).toMatch(/<a href="\/settings\/operator"[^>]*>Set up Octoforge<\/a>/)
+  expect(asMe(true)).toMatch(/<a href="\/settings\/operator"[^>]*>Set up GitHub<\/a>/)
   expect(shown({ kind: 'visitor' }, service(), nothing)).toContain('Not set up here')
 })

@@ -47,7 +47,7 @@ test("a session's page is not stored and carries a nonce", async () => {
 
 test('text from the database cannot end its script element', async () => {
   const name = '</script><img src=x onerror=alert(1)>\u2028'
-  const evil: Home = { ...HOME, services: [service('octoforge', { name })] }
+  const evil: Home = { ...HOME, services: [service('github', { name })] }
   const html = await (await edge({ home: () => Response.json(evil) }).get('/public')).text()
   expect(html).not.toContain('</script><img')
   expect(html).not.toContain('<img src=x')

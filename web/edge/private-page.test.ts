@@ -23,7 +23,7 @@ test('shows nothing of a page whose session cannot be looked up', async () => {
   const me = () => Promise.reject(new Error('away'))
   const response = await edge({ me }).get('/own', SIGNED_IN)
   expect(response.status).toBe(503)
-  expect(await response.text()).not.toContain('Octoforge')
+  expect(await response.text()).not.toContain('GitHub')
 })
 
 test("logs a user's page that cannot be loaded", async () => {

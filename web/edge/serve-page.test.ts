@@ -4,7 +4,7 @@ import { edge, HOME, ME, SIGNED_IN } from './edge.fixture.tsx'
 test('serves a cached public page without calling the Worker', async () => {
   const { get, calls } = edge()
   const first = await (await get('/public')).text()
-  expect(first).toContain('Octoforge')
+  expect(first).toContain('GitHub')
   calls.length = 0
   expect(await (await get('/public')).text()).toBe(first)
   expect(calls).toEqual([])
@@ -21,12 +21,12 @@ test("does not count a page's own calls as the viewer's", async () => {
 })
 
 test('builds a cached page from fresh data', async () => {
-  let name = 'Octoforge'
+  let name = 'GitHub'
   const home = () => Response.json({ ...HOME, services: [{ ...HOME.services[0], name }] })
   const { get } = edge({ home })
   await (await get('/public', SIGNED_IN)).text()
-  name = 'Octoforge Two'
-  expect(await (await get('/public')).text()).toContain('Octoforge Two')
+  name = 'GitHub Two'
+  expect(await (await get('/public')).text()).toContain('GitHub Two')
 })
 
 test('the head names viewer modules only for signed-in users', async () => {
@@ -80,7 +80,7 @@ test("sends the public part before the viewer's part is ready", async () => {
   const response = await get('/public', SIGNED_IN)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let html = ''
-  while (!html.includes('Octoforge')) html += (await reader?.read())?.value ?? ''
+  while (!html.includes('GitHub')) html += (await reader?.read())?.value ?? ''
   expect(html).not.toContain('"login":"ada"')
   release({ me: ME })
   for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) html += chunk.value
@@ -124,7 +124,7 @@ test("takes nothing for granted when the viewer's part fails", async () => {
     },
   })
   const html = await (await get('/public', SIGNED_IN)).text()
-  expect(html).toContain('Octoforge')
+  expect(html).toContain('GitHub')
   expect(html).toContain('{"kind":"unavailable"}')
 })
 
@@ -212,7 +212,7 @@ test("allows prefetching only for visitors' pages", async () => {
 
 test('a bare page has no navigation until it fails', async () => {
   const html = await (await edge().get('/pay', SIGNED_IN)).text()
-  expect(html).toContain('Octoforge')
+  expect(html).toContain('GitHub')
   expect(html).not.toMatch(/site-header|site-footer/)
   const gone = await (await edge({ me: () => Promise.reject(new Error('away')) }).get('/pay', SIGNED_IN)).text()
   expect(gone).toContain('site-header')

@@ -2,8 +2,8 @@ import type { AppletCard } from '../../worker/contract/applets/applet.ts'
 import type { Service, ServiceStep } from '../../worker/contract/connections/service.ts'
 
 /** For tests: the service of this name, with these fields. */
-export function service(module_name = 'octoforge', fields: Partial<Service> = {}): Service {
-  const name = module_name.slice(0, 1).toUpperCase() + module_name.slice(1)
+export function service(module_name = 'github', fields: Partial<Service> = {}): Service {
+  const name = nameOf(module_name)
   return {
     module_name,
     name,
@@ -25,12 +25,19 @@ export function service(module_name = 'octoforge', fields: Partial<Service> = {}
   }
 }
 
+/** "google_sheets" → "Google Sheets". */
+function nameOf(module_name: string): string {
+  if (module_name === 'github') return 'GitHub'
+  const words = module_name.split('_')
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ')
+}
+
 /** For tests: a trigger of `service()`, with these fields. */
 export function step(fields: Partial<ServiceStep> = {}): ServiceStep {
   return {
-    module_name: 'octoforge',
+    module_name: 'github',
     kind: 'trigger',
-    slug: 'new_star',
+    slug: 'new_starred_repository',
     name: 'You star a repository',
     description: 'Starts each time you star a repository.',
     ...fields,

@@ -6,8 +6,8 @@ import { loadPressedApplet } from './load-pressed-applet.ts'
 import { pressedWords } from './sign-in/pressed-applet.ts'
 
 type Read = Pick<Applet, 'name' | 'step_services' | 'needs_configuration'>
-const octoforge = service('octoforge')
-const sheetly = service('sheetly')
+const github = service('github')
+const sheets = service('google_sheets')
 const plain = service('webhooks', { connect_kind: 'none' })
 const applet: Read = { name: 'Keep stars', step_services: [], needs_configuration: false }
 
@@ -27,8 +27,8 @@ test('signing in after Connect names the Applet and what comes next', async () =
     return pressed && pressedWords(pressed, 'Sign in')
   }
   const begin = 'Sign in to turn on “Keep stars”.'
-  expect(await of({ step_services: [octoforge, plain, sheetly] })).toBe(
-    `${begin} Next, you connect ${octoforge.name} and ${sheetly.name}.`,
+  expect(await of({ step_services: [github, plain, sheets] })).toBe(
+    `${begin} Next, you connect ${github.name} and ${sheets.name}.`,
   )
   expect(await of({ step_services: [plain], needs_configuration: true })).toBe(`${begin} Next, you set it up.`)
   expect(await of({ step_services: [plain] })).toBe(`${begin} Nothing else is needed.`)

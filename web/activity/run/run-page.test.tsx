@@ -13,7 +13,7 @@ function step(fields: Partial<NamedRunStep>): NamedRunStep {
   return {
     kind: 'action',
     position: 1,
-    module_name: 'sheetly',
+    module_name: 'google_sheets',
     slug: 'add_row',
     state: 'done',
     input: [],
@@ -23,12 +23,17 @@ function step(fields: Partial<NamedRunStep>): NamedRunStep {
     message: null,
     advice: null,
     name: 'Add a row',
-    service: { name: 'Sheetly', icon: '/icons/services/sheetly.svg' },
+    service: { name: 'Google Sheets', icon: '/icons/services/google_sheets.svg' },
     ...fields,
   }
 }
 
-const trigger = step({ kind: 'trigger', position: 0, name: 'New star', service: { name: 'Octoforge', icon: '/o.svg' } })
+const trigger = step({
+  kind: 'trigger',
+  position: 0,
+  name: 'You star a repository',
+  service: { name: 'GitHub', icon: '/o.svg' },
+})
 
 function html(fields: Partial<ShownRun> | null): string {
   const run: ShownRun | null = fields && {
@@ -70,24 +75,29 @@ test('a run shows its Applet, state, time, event and steps', () => {
   expect(page).toContain('<a href="/applets/star-to-sheet">Keep your stars</a>')
   expect(page).toMatch(/<span class="badge run-state good"><svg.*?<\/svg>Done<\/span>/)
   expect(page).toContain('November 20, 2026, 11:30 PM</time> · took 1.5 s')
-  expect(page).toContain('<span>Octoforge: New star</span>')
+  expect(page).toContain('<span>GitHub: You star a repository</span>')
   expect(page).toContain('<dt>Star</dt><dd>x</dd>')
   expect(page).toContain('{&quot;a&quot;:&quot;&lt;b&gt;&quot;}')
-  expect(page).toContain('Sheetly: Add a row')
+  expect(page).toContain('Google Sheets: Add a row')
 })
 
 test('a failed step says why, what to do, and what was tried', () => {
   const failed = step({
     state: 'failed',
-    message: 'Sheetly has no such sheet.',
+    message: 'Google Sheets has no such sheet.',
     advice: 'Choose another sheet.',
     input: [{ label: 'Sheet', value: '' }],
     answer: '404',
-    tries: [{ at: AT, message: 'Sheetly answered 404.' }],
+    tries: [{ at: AT, message: 'Google Sheets answered 404.' }],
   })
   const filter = step({ kind: 'filter', position: null, name: null, service: null, message: 'It let it through.' })
   const page = html({ state: 'failed', can_replay: true, steps: [trigger, filter, failed] })
-  for (const words of ['Filter code', 'It let it through.', 'Sheetly has no such sheet.', 'Choose another sheet.'])
+  for (const words of [
+    'Filter code',
+    'It let it through.',
+    'Google Sheets has no such sheet.',
+    'Choose another sheet.',
+  ])
     expect(page).toContain(words)
   expect(page).toContain('<summary>1 try</summary>')
   expect(page).toContain('<span class="quiet-text">Empty</span>')
@@ -132,7 +142,9 @@ test('a run without its connection says once what to do', () => {
 })
 
 test("a step's address is a link only to the web", () => {
-  expect(html({ steps: [step({ url: 'https://sheetly.test/1' })] })).toContain('href="https://sheetly.test/1"')
+  expect(html({ steps: [step({ url: 'https://google_sheets.test/1' })] })).toContain(
+    'href="https://google_sheets.test/1"',
+  )
   expect(html({ steps: [step({ url: 'javascript:alert(1)' })] })).not.toContain('javascript:')
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asUser, button, DISABLED, ENABLED, html } from './render-connection-page.fixture.tsx'
-import { octoforge, sheetly, step } from '../applet.fixture.ts'
+import { github, sheets, step } from '../applet.fixture.ts'
 import { service } from '../../testing/catalogue.fixture.ts'
 
 const label = (page: string) => /<span class="label">(.*?)<\/span>/.exec(button(page))?.[1]
@@ -11,8 +11,8 @@ test('the head shows name, author, services in order and users', async () => {
   expect(page).toContain('<h1>Keep your stars</h1>')
   expect(page).toContain('>mira-lind<')
   expect(page).toContain('48,213 users')
-  const icons = [...page.matchAll(/alt="(\w+)" width="54" height="54"/g)].map(([, name]) => name)
-  expect(icons).toEqual(['Octoforge', 'Sheetly'])
+  const icons = [...page.matchAll(/alt="([^"]+)" width="54" height="54"/g)].map(([, name]) => name)
+  expect(icons).toEqual(['GitHub', 'Google Sheets'])
 })
 
 test("links a published Applet's author, not a draft's", async () => {
@@ -25,15 +25,15 @@ test('shows the description and the steps without a click', async () => {
   const page = await html()
   expect(page).toMatch(/<p class="description">Each star is a row\.<\/p>/)
   const folded = page.replaceAll(/<details[^>]*>.*?<\/details>/gs, '')
-  expect(folded).toContain('Octoforge trigger')
-  expect(folded).toContain('Sheetly action')
+  expect(folded).toContain('GitHub trigger')
+  expect(folded).toContain('Google Sheets action')
 })
 
 test('a visitor sees Connect, popular services and top Applets', async () => {
   const page = await html()
-  expect(label(page)).toBe('Connect Octoforge')
+  expect(label(page)).toBe('Connect GitHub')
   expect(page).toContain('Popular services on Switchyard')
-  expect(page).toContain('href="/octoforge"')
+  expect(page).toContain('href="/github"')
   expect(page).toContain('href="/applets/top"')
 })
 
@@ -45,9 +45,9 @@ test('a signed-in viewer sees no popular services', async () => {
 // §2.1-51 §2.1-55
 test('each step shows icon, service, description and a link', async () => {
   const page = await html()
-  expect(page).toContain('<img class="service-icon" src="/icons/services/octoforge.svg" alt="" width="32" height="32"')
-  expect(page).toContain('<a href="/octoforge/triggers/trigger_slug">Octoforge trigger</a>')
-  expect(page).toContain('<b>Sheetly</b> Does a action.')
+  expect(page).toContain('<img class="service-icon" src="/icons/services/github.svg" alt="" width="32" height="32"')
+  expect(page).toContain('<a href="/github/triggers/trigger_slug">GitHub trigger</a>')
+  expect(page).toContain('<b>Google Sheets</b> Does a action.')
 })
 
 // §2.1-56
@@ -171,8 +171,8 @@ test("an address in an author's words stays text", async () => {
 })
 
 test('services follow the order of the steps', async () => {
-  const page = await html({ applet: { step_services: [sheetly, octoforge] } })
-  expect([...page.matchAll(/alt="(\w+)" width="54"/g)].map(([, name]) => name)).toEqual(['Sheetly', 'Octoforge'])
+  const page = await html({ applet: { step_services: [sheets, github] } })
+  expect([...page.matchAll(/alt="([^"]+)" width="54"/g)].map(([, name]) => name)).toEqual(['Google Sheets', 'GitHub'])
 })
 
 const QUESTION = 'Do you like this Applet?'

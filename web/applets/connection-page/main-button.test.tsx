@@ -42,15 +42,15 @@ test('the main button names what a press of it does', async () => {
 
 // §2.1-17
 test('otherwise shows Connect and the next service', async () => {
-  expect(label(await asUser({ connections: connected('octoforge') }))).toBe('Connect Sheetly')
+  expect(label(await asUser({ connections: connected('github') }))).toBe('Connect Google Sheets')
 })
 
 // §5-17
 test('cuts a label over 24 characters but keeps its accessible name', async () => {
-  const long = service('weather', { short_name: 'Skycast Weather Service' })
+  const long = service('google_calendar', { short_name: 'Google Calendar Service' })
   const page = await html({ applet: { step_services: [long], applet_trigger: step(long, 'trigger') } })
-  expect(label(page)).toBe('Connect Skycast Weather…')
-  expect(button(page)).toContain('aria-label="Connect Skycast Weather Service"')
+  expect(label(page)).toBe('Connect Google Calendar…')
+  expect(button(page)).toContain('aria-label="Connect Google Calendar Service"')
   expect(button(await html())).not.toContain('aria-label')
 })
 
@@ -81,15 +81,15 @@ test('says that a new version is there, and where to take it', async () => {
 })
 
 test('names a broken connection and links to its repair', async () => {
-  const broken = [{ module_name: 'sheetly', connected: false, broken: true, granted: false }]
-  const page = await asUser({ ...ENABLED, connections: [...connected('octoforge').slice(0, 1), ...broken] })
-  expect(page).toMatch(/Sheetly is no longer connected/)
-  expect(page).toContain('/activate?c[]=sheetly&amp;return_to=%2Fapplets%2Fstar-to-sheet&amp;reconnect=1')
+  const broken = [{ module_name: 'google_sheets', connected: false, broken: true, granted: false }]
+  const page = await asUser({ ...ENABLED, connections: [...connected('github').slice(0, 1), ...broken] })
+  expect(page).toMatch(/Google Sheets is no longer connected/)
+  expect(page).toContain('/activate?c[]=google_sheets&amp;return_to=%2Fapplets%2Fstar-to-sheet&amp;reconnect=1')
   expect(label(page)).toBe('Connected')
 })
 
 test("says when an enabled Applet's service was disconnected", async () => {
-  const lost = { connections: connected('octoforge') }
+  const lost = { connections: connected('github') }
   expect(await asUser({ ...ENABLED, ...lost })).toContain('Repair the connection')
   expect(await asUser(lost)).not.toContain('Repair the connection')
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { duration, stepRows } from './step-rows.ts'
-import { applet, octoforge, sheetly, step } from '../applet.fixture.ts'
+import { applet, github, sheets, step } from '../applet.fixture.ts'
 import { service } from '../../testing/catalogue.fixture.ts'
 
 const full = applet({
-  applet_queries: [step(sheetly, 'query')],
+  applet_queries: [step(sheets, 'query')],
   filter_code: 'if (Meta.hour > 22) skip()',
   normalized_applet: { actions_delay: 5400 },
-  applet_actions: [step(sheetly, 'action'), step(octoforge, 'action')],
+  applet_actions: [step(sheets, 'action'), step(github, 'action')],
 })
 
 // §2.1-51 §2.2-01
@@ -18,9 +18,9 @@ test('labels steps If, With, When, Wait, Then and And in order', () => {
 
 test('a dynamic connection names each trigger with its feature', () => {
   const hub = applet({
-    applet_trigger: step(octoforge, 'trigger', { feature: 'away' }),
-    other_triggers: [step(octoforge, 'trigger', { feature: 'light', slug: 'first' })],
-    applet_actions: [step(sheetly, 'action', { feature: 'light' }), step(sheetly, 'action', { feature: 'away' })],
+    applet_trigger: step(github, 'trigger', { feature: 'away' }),
+    other_triggers: [step(github, 'trigger', { feature: 'light', slug: 'first' })],
+    applet_actions: [step(sheets, 'action', { feature: 'light' }), step(sheets, 'action', { feature: 'away' })],
     configurations: [
       { slug: 'light', title: 'Welcome you with light', icon: '', required: false, has_fields: false },
       { slug: 'away', title: 'Save heat', icon: '', required: false, has_fields: false },
@@ -49,12 +49,12 @@ test('shows the delay as hh:mm:ss', () => {
 // §2.2-11
 test('steps link to their pages by kind', () => {
   expect(stepRows(full).map(({ href }) => href)).toEqual([
-    '/octoforge/triggers/trigger_slug',
-    '/sheetly/queries/query_slug',
+    '/github/triggers/trigger_slug',
+    '/google_sheets/queries/query_slug',
     null,
     null,
-    '/sheetly/actions/action_slug',
-    '/octoforge/actions/action_slug',
+    '/google_sheets/actions/action_slug',
+    '/github/actions/action_slug',
   ])
 })
 

@@ -37,20 +37,20 @@ test('asks for each open field with its saved value', () => {
 })
 
 test('asks to connect the services before filling in fields', () => {
-  const html = page({ viewer: viewer({ connections: connected('octoforge') }) })
+  const html = page({ viewer: viewer({ connections: connected('github') }) })
   expect(inputIn(html, '0.feed')).toBe('')
-  expect(html).toContain('href="/activate?c[]=sheetly&amp;return_to=%2Fapplets%2Fstar-to-sheet%2Fedit"')
+  expect(html).toContain('href="/activate?c[]=google_sheets&amp;return_to=%2Fapplets%2Fstar-to-sheet%2Fedit"')
 })
 
 test('a broken connection is named and reconnected from here', () => {
   const broken = [
-    ...connected('octoforge').slice(0, 1),
-    { module_name: 'sheetly', connected: false, broken: true, granted: false },
+    ...connected('github').slice(0, 1),
+    { module_name: 'google_sheets', connected: false, broken: true, granted: false },
   ]
   const html = page({ viewer: viewer({ connections: broken }) })
-  expect(html).toContain('Sheetly no longer lets us in. Reconnect it, then choose what it works with.')
+  expect(html).toContain('Google Sheets no longer lets us in. Reconnect it, then choose what it works with.')
   expect(html).toMatch(
-    /<a href="\/activate\?c\[\]=sheetly&amp;return_to=%2Fapplets%2Fstar-to-sheet%2Fedit"[^>]*>Reconnect Sheetly</,
+    /<a href="\/activate\?c\[\]=google_sheets&amp;return_to=%2Fapplets%2Fstar-to-sheet%2Fedit"[^>]*>Reconnect Google Sheets</,
   )
 })
 

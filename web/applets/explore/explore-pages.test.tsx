@@ -24,12 +24,12 @@ const exclusive = (minimum_tier: Exclusive, session: Promise<Session<null>> = at
     <ServicePage
       {...at('/x')}
       session={session}
-      data={{ service: service('octoforge', { minimum_tier }), steps: [], applets: [], ...NO_TERMS }}
+      data={{ service: service('github', { minimum_tier }), steps: [], applets: [], ...NO_TERMS }}
     />,
   )
 const stepOf = (kind: StepKind, minimum_tier: Exclusive, tier: Tier) => {
   const data = {
-    service: service('octoforge', { minimum_tier }),
+    service: service('github', { minimum_tier }),
     step: step({ kind }),
     fields: [],
     ingredients: [],
@@ -37,7 +37,7 @@ const stepOf = (kind: StepKind, minimum_tier: Exclusive, tier: Tier) => {
   }
   return htmlOf(<StepPage {...at('/x')} session={user(tier)} data={data} />)
 }
-const sheetly = service('sheetly', { brand: { background: '#14794a', tone: 'white' } })
+const sheets = service('google_sheets', { brand: { background: '#14794a', tone: 'white' } })
 
 // §1-01
 test('the front page explains what an Applet is', () => {
@@ -47,10 +47,10 @@ test('the front page explains what an Applet is', () => {
 
 // §2.1-37
 test('shows visitors "Popular services on {product}" with links', () => {
-  const html = htmlOf(<HomePage {...at('/')} data={{ services: [service(), sheetly], applets: [card()] }} />)
+  const html = htmlOf(<HomePage {...at('/')} data={{ services: [service(), sheets], applets: [card()] }} />)
   expect(html).toContain('>Popular services on Switchyard</h2>')
-  expect(html).toMatch(/<a class="service-card[^"]*" href="\/octoforge">/)
-  expect(html).toMatch(/<a class="service-card[^"]*" href="\/sheetly">/)
+  expect(html).toMatch(/<a class="service-card[^"]*" href="\/github">/)
+  expect(html).toMatch(/<a class="service-card[^"]*" href="\/google_sheets">/)
 })
 
 // §2.1-37
@@ -62,7 +62,7 @@ test('shows visitors the top Applets with links', () => {
 
 test('the search works without script and keeps its text', () => {
   const html = htmlOf(
-    <ExplorePage {...at('/explore', { q: 'sheet' })} data={{ services: [sheetly], steps: [], applets: [] }} />,
+    <ExplorePage {...at('/explore', { q: 'sheet' })} data={{ services: [sheets], steps: [], applets: [] }} />,
   )
   expect(html).toMatch(/<form[^>]*action="\/explore" method="get">/)
   expect(html).toMatch(/<input[^>]*name="q"[^>]*value="sheet"/)
@@ -79,36 +79,34 @@ test('an empty search result says how to continue', () => {
 const steps = [
   step(),
   step({ kind: 'query', slug: 'open_issues', name: 'Open issues' }),
-  step({ kind: 'action', slug: 'open_issue', name: 'Open an issue' }),
+  step({ kind: 'action', slug: 'create_issue', name: 'Create an issue' }),
 ]
 
 test('a service lists its linked triggers, queries and actions', () => {
-  const html = htmlOf(
-    <ServicePage {...at('/octoforge')} data={{ service: service(), steps, applets: [], ...NO_TERMS }} />,
-  )
-  expect(html).toContain('<a href="/octoforge/triggers/new_star">')
-  expect(html).toContain('<a href="/octoforge/queries/open_issues">')
-  expect(html).toContain('<a href="/octoforge/actions/open_issue">')
+  const html = htmlOf(<ServicePage {...at('/github')} data={{ service: service(), steps, applets: [], ...NO_TERMS }} />)
+  expect(html).toContain('<a href="/github/triggers/new_starred_repository">')
+  expect(html).toContain('<a href="/github/queries/open_issues">')
+  expect(html).toContain('<a href="/github/actions/create_issue">')
 })
 
 test('an unpublished service has no step links', () => {
-  const data = { service: service('octoforge', { published: false }), steps, applets: [], ...NO_TERMS }
-  const html = htmlOf(<ServicePage {...at('/octoforge')} data={data} />)
+  const data = { service: service('github', { published: false }), steps, applets: [], ...NO_TERMS }
+  const html = htmlOf(<ServicePage {...at('/github')} data={data} />)
   expect(html).toContain('You star a repository')
-  expect(html).not.toContain('href="/octoforge/')
+  expect(html).not.toContain('href="/github/')
 })
 
 test('a service without queries has no query list', () => {
   const html = htmlOf(
-    <ServicePage {...at('/octoforge')} data={{ service: service(), steps: [step()], applets: [], ...NO_TERMS }} />,
+    <ServicePage {...at('/github')} data={{ service: service(), steps: [step()], applets: [], ...NO_TERMS }} />,
   )
   expect(html).toContain('>Triggers</h2>')
   expect(html).not.toContain('Queries')
 })
 
 test('an exclusive service names the plan its Applets need', () => {
-  expect(exclusive('intermediate_pro')).toContain('Applets with Octoforge need Pro or Pro+.')
-  expect(exclusive('pro')).toContain('Applets with Octoforge need Pro+.')
+  expect(exclusive('intermediate_pro')).toContain('Applets with GitHub need Pro or Pro+.')
+  expect(exclusive('pro')).toContain('Applets with GitHub need Pro+.')
   expect(exclusive(null)).not.toContain('/plans')
 })
 
@@ -136,7 +134,7 @@ test("a step's page shows its purpose, fields and Applets", () => {
     { label: 'Branch', hint: null, required: false, filter_name: null },
   ]
   const data = { service: service(), step: step(), fields, ingredients: [], applets: [card()] }
-  const html = htmlOf(<StepPage {...at('/octoforge/triggers/new_star')} data={data} />)
+  const html = htmlOf(<StepPage {...at('/github/triggers/new_starred_repository')} data={data} />)
   expect(html).toContain('<h1>You star a repository</h1>')
   expect(html).toContain('Starts each time you star a repository.')
   expect(html).toContain('<dt>Repository</dt><dd class="quiet-text">As owner/name.</dd>')
@@ -146,10 +144,10 @@ test("a step's page shows its purpose, fields and Applets", () => {
 })
 
 test("a trigger's page lists its ingredients for filter code", () => {
-  const filter_name = 'Octoforge.newStar.RepositoryName'
+  const filter_name = 'GitHub.newStarredRepository.RepositoryName'
   const ingredients = [{ name: 'Repository', type: 'text' as const, example: 'looms/jacquard', filter_name }]
   const data = { service: service(), step: step(), fields: [], ingredients, applets: [] }
-  const html = htmlOf(<StepPage {...at('/octoforge/triggers/new_star')} data={data} />)
+  const html = htmlOf(<StepPage {...at('/github/triggers/new_starred_repository')} data={data} />)
   expect(html).toContain('<h2 id="ingredients">Ingredients</h2>')
   expect(html).toContain('<th scope="row">Repository</th>')
   expect(html).toContain(`<code>${filter_name}</code>`)
@@ -157,16 +155,16 @@ test("a trigger's page lists its ingredients for filter code", () => {
 })
 
 test("an action's page says how filter code sets a field", () => {
-  const filter_name = 'Octoforge.createIssue.setTitle(text)'
+  const filter_name = 'GitHub.createIssue.setTitle(text)'
   const fields = [{ label: 'Title', hint: null, required: true, filter_name }]
   const data = { service: service(), step: step({ kind: 'action' }), fields, ingredients: [], applets: [] }
-  const html = htmlOf(<StepPage {...at('/octoforge/actions/create_issue')} data={data} />)
+  const html = htmlOf(<StepPage {...at('/github/actions/create_issue')} data={data} />)
   expect(html).toContain(`In filter code: <code>${filter_name}</code>`)
   expect(html).not.toContain('Ingredients')
 })
 
 test('the list of services has a part for each category used', () => {
-  const services = [service('octoforge'), service('parley', { category: 'messages' })].map((each) => ({
+  const services = [service('github'), service('slack', { category: 'messages' })].map((each) => ({
     ...each,
     step_kinds: [],
   }))
@@ -176,7 +174,7 @@ test('the list of services has a part for each category used', () => {
     ['#messages', 'Messages'],
     ['#developers', 'Developer tools'],
   ])
-  expect(html).toMatch(/<h2 id="messages">Messages<\/h2><ul class="service-grid"><li><a[^>]* href="\/parley">/)
+  expect(html).toMatch(/<h2 id="messages">Messages<\/h2><ul class="service-grid"><li><a[^>]* href="\/slack">/)
 })
 
 test('a search shows the steps that it found', () => {
@@ -184,15 +182,15 @@ test('a search shows the steps that it found', () => {
   const data = { services: [service()], steps: [found], applets: [] }
   const html = htmlOf(<ExplorePage {...at('/explore', { q: 'star' })} data={data} />)
   expect(html).toContain('>1 service and 1 step<')
-  expect(html).toContain('<a href="/octoforge/triggers/new_star">')
-  expect(html).toContain('Trigger of Octoforge')
+  expect(html).toContain('<a href="/github/triggers/new_starred_repository">')
+  expect(html).toContain('Trigger of GitHub')
 })
 
 test('an unused step leads back to its service', () => {
   const data = { service: service(), step: step({ kind: 'action' }), fields: [], ingredients: [], applets: [] }
-  const html = htmlOf(<StepPage {...at('/octoforge/actions/new_star')} data={data} />)
+  const html = htmlOf(<StepPage {...at('/github/actions/create_issue')} data={data} />)
   expect(html).toContain('Nothing. It works as is.')
-  expect(html).toMatch(/<a href="\/octoforge"[^>]*>More from Octoforge</)
+  expect(html).toMatch(/<a href="\/github"[^>]*>More from GitHub</)
 })
 
 const author = { login: 'mira-lind' }

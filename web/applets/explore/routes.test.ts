@@ -23,11 +23,11 @@ async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(
   app.get('/settings', (c) => c.json(SITE))
   app.get('/home', (c) => c.json({ services: [service()], applets: [card()] }))
   app.get('/explore', (c) => c.json({ services: [], applets: [card()] }))
-  app.get('/services/octoforge', (c) => c.json({ service: service(), steps: [step()], applets: [card()] }))
-  app.get('/services/octoforge/triggers/new_star', (c) =>
+  app.get('/services/github', (c) => c.json({ service: service(), steps: [step()], applets: [card()] }))
+  app.get('/services/github/triggers/new_starred_repository', (c) =>
     c.json({ service: service(), step: step(), fields: [], applets: [card()] }),
   )
-  app.get('/services/octoforge/viewer', (c) => c.json({ viewer: { connections: [] } }))
+  app.get('/services/github/viewer', (c) => c.json({ viewer: { connections: [] } }))
   app.get('/authors/:login', (c) => c.json({ author: { login: 'mira-lind' }, applets: [card()], next: null }))
   const found = match(new URL(path, 'https://site.test'))
   if (!found || found.route.access === 'private') throw new Error(`${path} is not a public page`)
@@ -54,7 +54,7 @@ test('the front page shows visitors services and Applets', async () => {
   expect(loaded).toMatchObject({
     kind: 'page',
     title: 'Switchyard',
-    data: { services: [{ module_name: 'octoforge' }], applets: [{ friendly_id: 'star-to-sheet' }] },
+    data: { services: [{ module_name: 'github' }], applets: [{ friendly_id: 'star-to-sheet' }] },
   })
 })
 
@@ -71,18 +71,18 @@ test('a search sends trimmed words, an empty one lists everything', async () => 
 })
 
 test("a service's page carries its name and description", async () => {
-  const { loaded } = await load('/octoforge')
+  const { loaded } = await load('/github')
   expect(loaded).toMatchObject({
     kind: 'page',
-    title: 'Octoforge',
-    description: expect.stringMatching(/^What Octoforge is\. Browse/),
+    title: 'GitHub',
+    description: expect.stringMatching(/^What GitHub is\. Browse/),
   })
 })
 
 test("requests a step's page by its kind", async () => {
-  const { loaded, asked } = await load('/octoforge/triggers/new_star')
-  expect(asked).toEqual(['/api/services/octoforge/triggers/new_star'])
-  expect(loaded).toMatchObject({ title: 'You star a repository: trigger of Octoforge' })
+  const { loaded, asked } = await load('/github/triggers/new_starred_repository')
+  expect(asked).toEqual(['/api/services/github/triggers/new_starred_repository'])
+  expect(loaded).toMatchObject({ title: 'You star a repository: trigger of GitHub' })
 })
 
 test("an unknown service is the API's 404", async () => {
@@ -90,12 +90,12 @@ test("an unknown service is the API's 404", async () => {
 })
 
 test("only a session asks for the viewer's accounts, apart from the page", async () => {
-  const { loaded, asked } = await load('/octoforge', Promise.resolve(me()), true)
-  expect(asked).toEqual(['/api/services/octoforge/viewer', '/api/services/octoforge'])
+  const { loaded, asked } = await load('/github', Promise.resolve(me()), true)
+  expect(asked).toEqual(['/api/services/github/viewer', '/api/services/github'])
   const viewer = loaded.kind === 'page' && 'viewer' in loaded ? await loaded.viewer : null
   expect(viewer).toEqual({ connections: [], timeZone: 'UTC' })
-  const visitors = await load('/octoforge')
-  expect(visitors.asked).toEqual(['/api/services/octoforge'])
+  const visitors = await load('/github')
+  expect(visitors.asked).toEqual(['/api/services/github'])
   expect(visitors.loaded).not.toHaveProperty('viewer')
   expect(loaded).toMatchObject({ data: visitors.loaded.kind === 'page' ? visitors.loaded.data : null })
 })
@@ -136,9 +136,11 @@ test('searches stay out of search engines; services and steps are placed', async
   expect((await load('/explore')).loaded).toMatchObject({ head: { unlisted: false } })
   const crumbs = [
     { name: 'Explore', path: '/explore' },
-    { name: 'Octoforge', path: '/octoforge' },
+    { name: 'GitHub', path: '/github' },
   ]
-  expect((await load('/octoforge')).loaded).toMatchObject({ head: { services: ['octoforge'], breadcrumbs: crumbs } })
-  const { loaded } = await load('/octoforge/triggers/new_star')
-  expect(loaded).toMatchObject({ head: { breadcrumbs: [...crumbs, { path: '/octoforge/triggers/new_star' }] } })
+  expect((await load('/github')).loaded).toMatchObject({ head: { services: ['github'], breadcrumbs: crumbs } })
+  const { loaded } = await load('/github/triggers/new_starred_repository')
+  expect(loaded).toMatchObject({
+    head: { breadcrumbs: [...crumbs, { path: '/github/triggers/new_starred_repository' }] },
+  })
 })

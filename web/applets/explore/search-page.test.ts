@@ -94,7 +94,7 @@ test.each([{}, SIGNED_IN])('without an index, the page shows what is popular: %j
   expect(page.status).toBe(503)
   const html = await page.text()
   expect(html).toContain('Search does not work right now')
-  expect(html).toContain('Octoforge')
+  expect(html).toContain('GitHub')
   expect((await get('/explore', headers)).status).toBe(200)
   next.refuse = null
   expect((await get('/explore?q=fern', headers)).status).toBe(200)

@@ -44,15 +44,15 @@ test('previews the page that visitors will get', () => {
   const filter_code = 'if (Trigger.Stars < 5) skip()'
   const html = show({ applet: { ...DRAFT, filter_code, enabled_count: 1 } })
   const preview = /<div class="applet-page">.*?<h3>In lists/s.exec(html)?.[0] ?? ''
-  expect(preview).toMatch(/alt="Octoforge" width="54".*alt="Sheetly" width="54".*<h3>Keep your stars<\/h3>/s)
+  expect(preview).toMatch(/alt="GitHub" width="54".*alt="Google Sheets" width="54".*<h3>Keep your stars<\/h3>/s)
   expect(preview).toMatch(/by <b>mira-lind<\/b><span>1 user<\/span>/)
-  expect(preview).toMatch(/<p class="connect-picture">.*<\/span>Connect Octoforge<\/p>/s)
+  expect(preview).toMatch(/<p class="connect-picture">.*<\/span>Connect GitHub<\/p>/s)
   expect(preview).toContain('<p class="description">Each star is a row.</p>')
   expect(
     [...preview.matchAll(/<span class="quiet-text">(If|With|When|Wait|Then|And)<\/span><b>(.*?)<\/b>/g)].map(
       ([, label, title]) => `${label} ${title}`,
     ),
-  ).toEqual(['If Octoforge trigger', 'When Filter code allows it', 'Then Sheetly action'])
+  ).toEqual(['If GitHub trigger', 'When Filter code allows it', 'Then Google Sheets action'])
   expect(preview).toContain('<code>if (Trigger.Stars &lt; 5) skip()</code>')
   expect(preview).not.toMatch(/<(?:a|button|form)\b/)
 })

@@ -248,7 +248,9 @@ test('runs no script from get, delete or another host', async () => {
 })
 
 test('lists go into the query as name[]', () => {
-  expect(withQuery('/activate', { c: ['octoforge', 'sheetly'] })).toBe('/activate?c%5B%5D=octoforge&c%5B%5D=sheetly')
+  expect(withQuery('/activate', { c: ['github', 'google_sheets'] })).toBe(
+    '/activate?c%5B%5D=github&c%5B%5D=google_sheets',
+  )
 })
 
 test.each([

@@ -17,7 +17,7 @@ export function aStep<Kind extends StepKind = 'action'>(
   return {
     kind: 'action' as Kind,
     key,
-    module_name: 'parley',
+    module_name: 'slack',
     slug: key,
     account_slot: 0,
     fields: {},

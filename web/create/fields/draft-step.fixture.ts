@@ -4,14 +4,14 @@ import { NOT_BLOCKED } from '../../../worker/contract/upgrade/upgrade.ts'
 import { aDraft } from '../draft/draft.fixture.ts'
 
 const NO_ACCOUNT: DraftStepView['service'] = {
-  module_name: 'octoforge',
-  name: 'Octoforge',
-  short_name: 'Octoforge',
-  icon: '/icons/octoforge.svg',
+  module_name: 'github',
+  name: 'GitHub',
+  short_name: 'GitHub',
+  icon: '/icons/github.svg',
   brand: onBrand('#24292f'),
   connect_kind: 'none',
   minimum_tier: null,
-  monochrome_image_url: '/icons/octoforge.svg',
+  monochrome_image_url: '/icons/github.svg',
 }
 
 /** An optional text field, but for what is given. */
@@ -38,16 +38,16 @@ function anIngredient(filter_name: string, given: Partial<DraftIngredient> = {})
   return { name, label: name, type: 'text', example: `an example of ${name}`, filter_name, ...given }
 }
 
-/** A step of Octoforge, an action but for what is given. */
+/** A step of GitHub, an action but for what is given. */
 export function aDraftStep(given: Partial<DraftStepView> = {}): DraftStepView {
   return {
     key: 'action',
     kind: 'action',
-    module_name: 'octoforge',
-    slug: 'add_row',
-    filter_name: 'Sheetly.addRow',
-    filter_methods: ['skip', 'setRow'],
-    name: 'Add a row',
+    module_name: 'github',
+    slug: 'create_issue',
+    filter_name: 'GitHub.createIssue',
+    filter_methods: ['skip', 'setTitle'],
+    name: 'Create an issue',
     description: '',
     service: NO_ACCOUNT,
     state: 'ready',
@@ -62,18 +62,18 @@ export function aDraftStep(given: Partial<DraftStepView> = {}): DraftStepView {
   }
 }
 
-/** A star that adds a row, after looking up issues. */
+/** A star that opens an issue, after looking up those open. */
 export const STAR = aDraftStep({
   key: 'trigger',
   kind: 'trigger',
-  slug: 'new_star',
-  name: 'New star',
-  filter_name: 'Octoforge.newStar',
+  slug: 'new_starred_repository',
+  name: 'You star a repository',
+  filter_name: 'GitHub.newStarredRepository',
   filter_methods: [],
   ingredients: [
-    anIngredient('Octoforge.newStar.RepositoryName', { example: 'switchyard' }),
-    anIngredient('Octoforge.newStar.Stars', { type: 'number', example: '12' }),
-    anIngredient('Octoforge.newStar.StarredAt', { type: 'datetime', example: '2026-03-02T09:14:00Z' }),
+    anIngredient('GitHub.newStarredRepository.RepositoryName', { example: 'switchyard' }),
+    anIngredient('GitHub.newStarredRepository.Stars', { type: 'number', example: '12' }),
+    anIngredient('GitHub.newStarredRepository.StarredAt', { type: 'datetime', example: '2026-03-02T09:14:00Z' }),
   ],
 })
 export const ISSUES = aDraftStep({
@@ -81,11 +81,11 @@ export const ISSUES = aDraftStep({
   kind: 'query',
   slug: 'open_issues',
   name: 'Open issues',
-  filter_name: 'Octoforge.openIssues',
+  filter_name: 'GitHub.openIssues',
   filter_methods: [],
   ingredients: [
-    anIngredient('Octoforge.openIssues.IssueTitle', {
-      name: 'Octoforge.openIssues.IssueTitle',
+    anIngredient('GitHub.openIssues.IssueTitle', {
+      name: 'GitHub.openIssues.IssueTitle',
       label: 'IssueTitle',
       example: 'One column late',
     }),

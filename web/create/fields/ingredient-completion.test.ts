@@ -4,7 +4,7 @@ import { completionAt, placeholderFor } from './ingredient-completion.ts'
 test.each([
   ['{{|', ''],
   ['New {{Rep|', 'Rep'],
-  ['{{ Octoforge.open|}} done', 'Octoforge.open'],
+  ['{{ GitHub.open|}} done', 'GitHub.open'],
   ['{{A}} and {{B|', 'B'],
   ['no braces|', null],
   ['{{A}}|', null],

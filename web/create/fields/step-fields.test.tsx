@@ -76,7 +76,7 @@ test('a service that is not connected yet lists nothing', () => {
 })
 
 test('a text shows what it becomes with the examples', () => {
-  const shown = html({ value: 'New: {{RepositoryName | upper}}, {{Octoforge.openIssues.IssueTitle}}' })
+  const shown = html({ value: 'New: {{RepositoryName | upper}}, {{GitHub.openIssues.IssueTitle}}' })
   expect(shown).toContain('With the examples:')
   expect(shown).toContain('New: SWITCHYARD, One column late')
 })
@@ -104,9 +104,13 @@ test('a trigger has no ingredients, and an action all before it', () => {
   const steps = [STAR, ISSUES, later, aDraftStep()]
   const names = (step: DraftStepView) => ingredientsBefore(steps, step).map(({ step: name }) => name)
   expect(names(STAR)).toEqual([])
-  expect(names(ISSUES)).toEqual(['Octoforge: New star'])
-  expect(names(later)).toEqual(['Octoforge: New star', 'Octoforge: Open issues'])
-  expect(names(aDraftStep())).toEqual(['Octoforge: New star', 'Octoforge: Open issues', 'Octoforge: Add a row'])
+  expect(names(ISSUES)).toEqual(['GitHub: You star a repository'])
+  expect(names(later)).toEqual(['GitHub: You star a repository', 'GitHub: Open issues'])
+  expect(names(aDraftStep())).toEqual([
+    'GitHub: You star a repository',
+    'GitHub: Open issues',
+    'GitHub: Create an issue',
+  ])
 })
 
 test.each([
@@ -115,7 +119,7 @@ test.each([
     'There is no ingredient &quot;RepositoryNam&quot; (did you mean &quot;RepositoryName&quot;?).',
   ],
   [{ required: true }, 'Value can&#x27;t be empty.'],
-  [{ value: 'x', problem: 'Octoforge does not know x.' }, 'Octoforge does not know x.'],
+  [{ value: 'x', problem: 'GitHub does not know x.' }, 'GitHub does not know x.'],
 ])('says at the field what is wrong with %j', (field, problem) => {
   expect(html(field)).not.toContain(problem)
   const shown = html(field, {}, { submitted: true })

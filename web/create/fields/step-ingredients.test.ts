@@ -4,17 +4,29 @@ import { ingredientOptions, type IngredientGroup } from './step-ingredients.ts'
 
 const GROUPS: IngredientGroup[] = [
   {
-    step: 'Octoforge: New star',
+    step: 'GitHub: You star a repository',
     ingredients: [
-      { name: 'Title', label: 'Title', type: 'text', example: 'Mill', filter_name: 'Octoforge.newStar.Title' },
+      {
+        name: 'Title',
+        label: 'Title',
+        type: 'text',
+        example: 'Mill',
+        filter_name: 'GitHub.newStarredRepository.Title',
+      },
       {
         name: 'StarredAt',
         label: 'Starred at',
         type: 'datetime',
         example: '2026-03-01T12:00:00.000Z',
-        filter_name: 'Octoforge.newStar.StarredAt',
+        filter_name: 'GitHub.newStarredRepository.StarredAt',
       },
-      { name: 'Day', label: 'Day', type: 'date', example: '2026-03-01', filter_name: 'Octoforge.newStar.Day' },
+      {
+        name: 'Day',
+        label: 'Day',
+        type: 'date',
+        example: '2026-03-01',
+        filter_name: 'GitHub.newStarredRepository.Day',
+      },
     ],
   },
 ]

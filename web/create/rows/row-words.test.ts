@@ -10,7 +10,7 @@ test.each([
 ] satisfies [string, DraftCondition['operator'], string][])(
   '%s that %s is said in its words',
   (name, operator, said) => {
-    const conditions = [{ ingredient: `Octoforge.newStar.${name}`, operator, value: '2026-12-24' }]
+    const conditions = [{ ingredient: `GitHub.newStarredRepository.${name}`, operator, value: '2026-12-24' }]
     expect(whenInWords({ kind: 'form', match: 'all', conditions }, [STAR])).toBe(said)
   },
 )

@@ -18,13 +18,15 @@ const form = (...conditions: DraftConditions['conditions']): DraftConditions => 
   match: 'all',
   conditions,
 })
-const NAME = { ingredient: 'Octoforge.newStar.RepositoryName', operator: 'contains', value: 'yard' } as const
+const NAME = { ingredient: 'GitHub.newStarredRepository.RepositoryName', operator: 'contains', value: 'yard' } as const
 
 test('a condition chooses among the ingredients of all steps', () => {
   const shown = html(form(NAME))
-  expect(shown).toContain('<optgroup label="Octoforge: New star">')
-  expect(shown).toMatch(/<option value="Octoforge.newStar.RepositoryName" selected="">RepositoryName \(switchyard\)/)
-  expect(shown).toContain('<optgroup label="Octoforge: Open issues">')
+  expect(shown).toContain('<optgroup label="GitHub: You star a repository">')
+  expect(shown).toMatch(
+    /<option value="GitHub.newStarredRepository.RepositoryName" selected="">RepositoryName \(switchyard\)/,
+  )
+  expect(shown).toContain('<optgroup label="GitHub: Open issues">')
   expect(shown).toMatch(/<input type="text" autoComplete="off" value="yard"|value="yard"/)
 })
 
@@ -33,13 +35,13 @@ test.each([
   ['Stars', ['is more than', 'is empty'], 'inputMode="decimal"'],
   ['StarredAt', ['is on the day', 'is before'], 'type="date"'],
 ])('asks of %s what its type has', (slug, words, input) => {
-  const shown = html(form({ ingredient: `Octoforge.newStar.${slug}`, operator: 'is', value: '' }))
+  const shown = html(form({ ingredient: `GitHub.newStarredRepository.${slug}`, operator: 'is', value: '' }))
   for (const each of words) expect(shown).toContain(`>${each}</option>`)
   expect(shown).toContain(input)
 })
 
 test('a moment is compared with a day and a time', () => {
-  const shown = html(form({ ingredient: 'Octoforge.newStar.StarredAt', operator: 'more_than', value: '' }))
+  const shown = html(form({ ingredient: 'GitHub.newStarredRepository.StarredAt', operator: 'more_than', value: '' }))
   expect(shown).toContain('type="datetime-local"')
 })
 
@@ -61,10 +63,10 @@ test('asks for a trigger before conditions', () => {
 })
 
 test('only code of a form may become a form again', () => {
-  const code = conditionsToCode(form(NAME), { actions: ['Sheetly.addRow'], ingredients: STAR.ingredients })
+  const code = conditionsToCode(form(NAME), { actions: ['GitHub.createIssue'], ingredients: STAR.ingredients })
   expect(html({ kind: 'code', code })).toContain('Show as a form')
   expect(html({ kind: 'code', code: '' })).toContain('Show as a form')
-  const changed = html({ kind: 'code', code: `${code}Sheetly.addRow.skip()` })
+  const changed = html({ kind: 'code', code: `${code}GitHub.createIssue.skip()` })
   expect(changed).toContain('A form cannot say what this code does, so it stays as code.')
 })
 
@@ -82,11 +84,11 @@ test('names the values, calls and times that code may use', () => {
   const paths = codeNames([STAR, ISSUES, aDraftStep()]).map(({ path }) => path)
   expect(paths).toEqual(
     expect.arrayContaining([
-      'Octoforge.newStar.RepositoryName',
-      'Octoforge.openIssues.IssueTitle',
-      'Octoforge.openIssues.length',
-      'Sheetly.addRow.skip',
-      'Sheetly.addRow.setRow',
+      'GitHub.newStarredRepository.RepositoryName',
+      'GitHub.openIssues.IssueTitle',
+      'GitHub.openIssues.length',
+      'GitHub.createIssue.skip',
+      'GitHub.createIssue.setTitle',
       'Meta.currentUserTime',
     ]),
   )

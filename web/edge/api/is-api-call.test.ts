@@ -8,7 +8,7 @@ test.each([
   ['POST', '/v1/notifications', true],
   ['GET', '/schemas/service-1.json', true],
   ['GET', '/triggers', false],
-  ['GET', '/octoforge/triggers/new_star', false],
+  ['GET', '/github/triggers/new_starred_repository', false],
   ['POST', '/unsubscribe', true],
   ['GET', '/unsubscribe', false],
   ['GET', '/page_calls', false],

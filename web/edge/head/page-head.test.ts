@@ -13,7 +13,7 @@ const hrefOf = (tags: HeadTag[], rel: string) =>
   tags.flatMap((each) => (each.tag === 'link' && each.rel === rel ? [each.href] : []))
 
 test('a public page has a canonical address and a preview', () => {
-  const { tags } = head({ services: ['beacon'] })
+  const { tags } = head({ services: ['todoist'] })
   expect(hrefOf(tags, 'canonical')).toEqual(['https://site.test/applets/door-bell'])
   for (const [name, content] of [
     ['og:type', 'website'],
@@ -21,7 +21,7 @@ test('a public page has a canonical address and a preview', () => {
     ['og:title', 'Door bell'],
     ['og:description', 'Rings a bell.'],
     ['og:url', 'https://site.test/applets/door-bell'],
-    ['og:image', 'https://site.test/social/beacon.png'],
+    ['og:image', 'https://site.test/social/todoist.png'],
     ['og:image:width', '1200'],
     ['og:image:height', '630'],
     ['twitter:card', 'summary_large_image'],
@@ -33,7 +33,7 @@ test('a public page has a canonical address and a preview', () => {
 
 test('a service without an image shows the next one, or the site', () => {
   const imageOf = (services: string[]) => contentOf(head({ services }).tags, 'og:image')
-  expect(imageOf(['unknown', 'octoforge'])).toEqual(['https://site.test/social/octoforge.png'])
+  expect(imageOf(['unknown', 'github'])).toEqual(['https://site.test/social/github.png'])
   expect(imageOf(['unknown'])).toEqual(['https://site.test/social/site.png'])
 })
 
@@ -66,7 +66,7 @@ test('leaves out a description that is empty', () => {
 test('a page below others says the way to it', () => {
   const breadcrumbs = [
     { name: 'Explore', path: '/explore' },
-    { name: 'Beacon', path: '/beacon' },
+    { name: 'Todoist', path: '/todoist' },
   ]
   expect(head({ breadcrumbs }).structured).toEqual({
     '@context': 'https://schema.org',
@@ -75,7 +75,7 @@ test('a page below others says the way to it', () => {
         '@type': 'BreadcrumbList',
         itemListElement: [
           { '@type': 'ListItem', position: 1, name: 'Explore', item: 'https://site.test/explore' },
-          { '@type': 'ListItem', position: 2, name: 'Beacon', item: 'https://site.test/beacon' },
+          { '@type': 'ListItem', position: 2, name: 'Todoist', item: 'https://site.test/todoist' },
         ],
       },
     ],

@@ -51,7 +51,7 @@ test('says so when the account cannot be reached', () => {
 test('marks the current page in the navigation', () => {
   expect(page(visitor, '/explore')).toContain('<a href="/explore" aria-current="page">')
   expect(page(ada, '/my_applets')).toContain('<a href="/my_applets" aria-current="page">')
-  expect(page(ada, '/octoforge')).not.toContain('aria-current')
+  expect(page(ada, '/github')).not.toContain('aria-current')
 })
 
 test('has the message regions before the first message', () => {

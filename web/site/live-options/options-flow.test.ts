@@ -23,7 +23,7 @@ test('a failure can be retried', () => {
 })
 
 test('a broken connection leads to its repair, not to a retry', () => {
-  const reconnectPath = '/activate?c[]=parley&return_to=%2Fapplets%2Ffeed-to-chat%2Fedit&reconnect=1'
+  const reconnectPath = '/activate?c[]=matrix&return_to=%2Fapplets%2Ffeed-to-chat%2Fedit&reconnect=1'
   const failed: OptionsEvent = { type: 'failed', attempt: 0, message: 'Please reconnect it.', reconnectPath }
   expect(fold(failed)).toMatchObject({ kind: 'failed', reconnectPath })
 })

@@ -5,20 +5,20 @@ import { htmlOf, me } from '../../testing/page.fixture.tsx'
 import { Page, type OperatorData } from './operator-page.tsx'
 
 const service: OperatedService = {
-  module_name: 'octoforge',
-  name: 'Octoforge',
+  module_name: 'github',
+  name: 'GitHub',
   published: true,
   running: true,
   setup: 'ready',
   is_new: false,
-  redirect_uri: 'https://site.test/api/connections/callback/octoforge',
+  redirect_uri: 'https://site.test/api/connections/callback/github',
   register_url: null,
-  hosts: ['api.octoforge.example'],
+  hosts: ['api.github.com'],
 }
 const calm: OperatorData = {
   problems: [],
   services: [service],
-  hosts: [{ host: 'api.octoforge.example', state: { open: false, calls: 0, failures: 0, users: 0 } }],
+  hosts: [{ host: 'api.github.com', state: { open: false, calls: 0, failures: 0, users: 0 } }],
   runners: { behind: 0, late: 0, oldest: [] },
   events: [],
   changes: [],
@@ -40,21 +40,27 @@ test('on a calm day, each part says that nothing waits', () => {
   expect(html).toContain('None is overdue.')
   expect(html).toContain('None is parked or given up.')
   expect(html).toContain('Nobody has changed anything here yet.')
-  expect(html).toContain('aria-label="Stop Octoforge"')
+  expect(html).toContain('aria-label="Stop GitHub"')
 })
 
 test('names what is stopped, not set up, failing or unknown', () => {
   const html = show({
     services: [
       { ...service, running: false },
-      { ...service, module_name: 'sheetly', name: 'Sheetly', setup: 'no_client', hosts: ['sheets.example'] },
+      {
+        ...service,
+        module_name: 'google_sheets',
+        name: 'Google Sheets',
+        setup: 'no_client',
+        hosts: ['sheets.googleapis.com'],
+      },
     ],
     hosts: [
-      { host: 'api.octoforge.example', state: { open: true, calls: 12, failures: 10, users: 5 } },
-      { host: 'sheets.example', state: null },
+      { host: 'api.github.com', state: { open: true, calls: 12, failures: 10, users: 5 } },
+      { host: 'sheets.googleapis.com', state: null },
     ],
   })
-  expect(html).toContain('aria-label="Start Octoforge"')
+  expect(html).toContain('aria-label="Start GitHub"')
   expect(html).toContain('10 of 12')
   expect(html).toContain('>Open</span>')
   expect(html).toContain('No client')
@@ -70,7 +76,7 @@ test('lists events that wait, overdue Runners and changes', () => {
         id: 'opl_1',
         login: null,
         action: 'stop_service',
-        subject: 'octoforge',
+        subject: 'github',
         before: '{"running":true}',
         after: '{"running":false}',
         outcome: 'failed',
@@ -137,6 +143,6 @@ test('leads to where a service is added', () => {
 })
 
 test('a new service waits for its operator to see it working', () => {
-  expect(show({ services: [{ ...service, is_new: true }] })).toContain('aria-label="Seen working: Octoforge"')
+  expect(show({ services: [{ ...service, is_new: true }] })).toContain('aria-label="Seen working: GitHub"')
   expect(show({})).not.toContain('Seen working')
 })

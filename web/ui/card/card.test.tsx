@@ -7,14 +7,14 @@ const applet = card({
   name: 'Add a row for each new star',
   author: 'author',
   enabled_count: 12_345,
-  services: [service('octoforge', { name: 'Octoforge' }), service('sheetly')],
+  services: [service(), service('google_sheets')],
 })
 
 // §9-25
 test('the whole card is one link', () => {
   const html = renderToStaticMarkup(<Card applet={applet} />)
   expect(html).toMatch(/^<a class="card on-brand on-brand-white" href="\/applets\/star-to-sheet">.*<\/a>$/)
-  expect(html).toContain('alt="Octoforge" width="40" height="40"')
+  expect(html).toContain('alt="GitHub" width="40" height="40"')
   expect(html).toContain('<h3>Add a row for each new star</h3>')
   expect(html).toContain('by <b>author</b>')
   expect(html).toContain('>12.3K<')

@@ -4,17 +4,19 @@ import { ServiceCard } from './service-card.tsx'
 import { ServiceIcon } from './service-icon.tsx'
 
 test('an icon reserves its space before loading', () => {
-  const html = renderToStaticMarkup(<ServiceIcon name="Lumen" src="/icons/services/lumen.svg" size={54} />)
-  expect(html).toContain('src="/icons/services/lumen.svg" alt="Lumen" width="54" height="54"')
+  const html = renderToStaticMarkup(
+    <ServiceIcon name="Home Assistant" src="/icons/services/home_assistant.svg" size={54} />,
+  )
+  expect(html).toContain('src="/icons/services/home_assistant.svg" alt="Home Assistant" width="54" height="54"')
 })
 
 const card = (is_new: boolean) =>
   renderToStaticMarkup(
     <ServiceCard
-      href="/lumen"
-      name="Lumen"
-      brand={{ background: '#ffc21a', tone: 'white' }}
-      monochrome_image_url="/icons/services/lumen-mono.svg"
+      href="/home_assistant"
+      name="Home Assistant"
+      brand={{ background: '#18bcf2', tone: 'white' }}
+      monochrome_image_url="/icons/services/home_assistant-mono.svg"
       is_new={is_new}
     />,
   )
@@ -26,7 +28,7 @@ test('a service card says where the service is new', () => {
 
 test('a service card links to the service, named once', () => {
   const html = card(false)
-  expect(html).toMatch(/^<a [^>]*href="\/lumen"/)
+  expect(html).toMatch(/^<a [^>]*href="\/home_assistant"/)
   expect(html).toContain('alt=""')
-  expect(html.match(/Lumen/g)).toHaveLength(1)
+  expect(html.match(/Home Assistant/g)).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AppletForViewer } from '../../../../worker/contract/applets/applet.ts'
 import { announcement, connectLabel, knobService, shortened } from './connect-label.ts'
 import { initialState, type ConnectState } from '../flow/connect-state.ts'
-import { applet, connected, octoforge, sheetly, viewer } from '../../applet.fixture.ts'
+import { applet, connected, github, sheets, viewer } from '../../applet.fixture.ts'
 import { service } from '../../../testing/catalogue.fixture.ts'
 
 const page = (fields: Partial<AppletForViewer> | null = {}): ConnectState =>
@@ -18,15 +18,15 @@ test('disabled_for_user reads Reconnect', () => {
 
 // §2.1-17
 test("otherwise reads Connect and the next or trigger's service name", () => {
-  expect(connectLabel(page({ connections: connected('octoforge') }))).toBe('Connect Sheetly')
-  expect(connectLabel(page())).toBe('Connect Octoforge')
-  expect(connectLabel(page(null))).toBe('Connect Octoforge')
+  expect(connectLabel(page({ connections: connected('github') }))).toBe('Connect Google Sheets')
+  expect(connectLabel(page())).toBe('Connect GitHub')
+  expect(connectLabel(page(null))).toBe('Connect GitHub')
 })
 
 // §2.1-18
 test('reads Going to {service} on the way to connecting it', () => {
-  const state: ConnectState = { ...page({ connections: connected('octoforge') }), kind: 'leaving', for: 'services' }
-  expect(connectLabel(state)).toBe('Going to Sheetly')
+  const state: ConnectState = { ...page({ connections: connected('github') }), kind: 'leaving', for: 'services' }
+  expect(connectLabel(state)).toBe('Going to Google Sheets')
 })
 
 test.each([
@@ -42,17 +42,17 @@ test.each([
 
 // §5-17
 test('cuts a label over 24 characters to 23 and …', () => {
-  expect(shortened('Connect Skycast Weather!')).toBe('Connect Skycast Weather!')
-  expect(shortened('Connect Skycast Weathers!')).toBe('Connect Skycast Weather…')
+  expect(shortened('Connect Google Calendar!')).toBe('Connect Google Calendar!')
+  expect(shortened('Connect Google Calendars!')).toBe('Connect Google Calendar…')
   expect(shortened('Connect Google Calendar Pro')).toBe('Connect Google Calendar…')
   // A reader sees a family emoji as one character.
   expect(shortened(`Connect ${'👨‍👩‍👧'.repeat(16)}`)).toBe(`Connect ${'👨‍👩‍👧'.repeat(16)}`)
 })
 
 test('the knob shows the next service, or the last when connected', () => {
-  expect(knobService(page({ connections: connected('octoforge') }))).toBe(sheetly)
-  expect(knobService(page())).toBe(octoforge)
-  expect(knobService(page({ status: 'enabled_for_user' }))).toBe(sheetly)
+  expect(knobService(page({ connections: connected('github') }))).toBe(sheets)
+  expect(knobService(page())).toBe(github)
+  expect(knobService(page({ status: 'enabled_for_user' }))).toBe(sheets)
 })
 
 test('announces a connection when it happens, not on load', () => {
@@ -65,5 +65,5 @@ test('an Applet without a service still has a label', () => {
   expect(connectLabel(initialState(applet({ applet_trigger: null, step_services: [] }), null))).toBe('Connect')
   expect(
     connectLabel(initialState(applet({ step_services: [service('email', { connect_kind: 'none' })] }), null)),
-  ).toBe('Connect Octoforge')
+  ).toBe('Connect GitHub')
 })

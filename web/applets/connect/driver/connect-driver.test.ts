@@ -163,7 +163,7 @@ test('a failed refresh changes nothing and shows nothing', async () => {
 
 // §4.10-09
 test('flashes an existing connection and becomes Connected', async () => {
-  const message = 'You already have a connection to Homebase.'
+  const message = 'You already have a connection to Home Assistant.'
   const { store, log, press } = world({
     applet: { config_type: 'dynamic' },
     ports: { checkConnection: async () => ({ connection_already_exists: { message } }) },
@@ -198,11 +198,11 @@ test('a denied consent is flashed once and stays idle', async () => {
   const { store, log, timers } = world({
     viewer: { connections: connected() },
     savedMissing: 2,
-    denied: 'You did not allow access to Octoforge.',
+    denied: 'You did not allow access to GitHub.',
     autoConnect: true,
   })
   await settled()
-  expect(log).toEqual(['forget', 'flash You did not allow access to Octoforge.'])
+  expect(log).toEqual(['forget', 'flash You did not allow access to GitHub.'])
   expect([store.get().kind, timers.size]).toEqual(['idle', 0])
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { connectFlow, DISCONNECTING_SHOWN, type ConnectEvent } from './connect-flow.ts'
 import { LEAVING_PATIENCE } from './connect-transitions.ts'
 import { flagsOf } from './connect-state.ts'
-import { connected, octoforge, ofUser, step } from '../../applet.fixture.ts'
+import { connected, github, ofUser, step } from '../../applet.fixture.ts'
 import { at, DISABLED, DYNAMIC, ENABLED, HERE, MISSING_BOTH, page, press } from './connect-state.fixture.ts'
 
 // §3-66 §4.10-01
@@ -18,20 +18,20 @@ test('a press activates every missing service with return_to', () => {
   expect(state).toMatchObject({ kind: 'leaving', for: 'services' })
   expect(effects.slice(0, 2)).toEqual([
     { do: 'rememberConnect', missing: 2 },
-    { do: 'go', to: `/activate?c[]=octoforge&c[]=sheetly&return_to=${HERE}` },
+    { do: 'go', to: `/activate?c[]=github&c[]=google_sheets&return_to=${HERE}` },
   ])
   expect(flagsOf(state)).toMatchObject({ connectClicked: true, disconnectClicked: false })
 })
 
 test('requests only missing services', () => {
-  const { effects } = press(page({ viewer: { connections: connected('octoforge') } }))
-  expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=sheetly&return_to=${HERE}` })
+  const { effects } = press(page({ viewer: { connections: connected('github') } }))
+  expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=google_sheets&return_to=${HERE}` })
 })
 
 test('names a service twice when the Applet uses two accounts', () => {
-  const two = { applet_actions: [step(octoforge, 'action', { account_slot: 1 })], step_services: [octoforge] }
+  const two = { applet_actions: [step(github, 'action', { account_slot: 1 })], step_services: [github] }
   const { effects } = press(page({ applet: two, viewer: MISSING_BOTH }))
-  expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=octoforge&c[]=octoforge&return_to=${HERE}` })
+  expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=github&c[]=github&return_to=${HERE}` })
 })
 
 // §4.7-01 §4.10-11
@@ -64,12 +64,12 @@ test('an existing connection is flashed and its state asked for', () => {
   const { state, effects } = connectFlow(at('checking', { applet: DYNAMIC }), {
     type: 'checked',
     attempt: 1,
-    exists: 'You already have a connection to Homebase.',
+    exists: 'You already have a connection to Home Assistant.',
   })
   expect(state.kind).toBe('idle')
   expect(effects).toEqual([
     { do: 'forget' },
-    { do: 'flash', message: 'You already have a connection to Homebase.' },
+    { do: 'flash', message: 'You already have a connection to Home Assistant.' },
     { do: 'readViewer', attempt: 1 },
   ])
 })
@@ -103,8 +103,8 @@ test('Reconnect sends preserve_applet_fields even where configuration is needed'
 })
 
 test('Reconnect asks for disconnected services first', () => {
-  const { effects } = press(page({ viewer: { ...DISABLED, connections: connected('octoforge') } }))
-  expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=sheetly&return_to=${HERE}` })
+  const { effects } = press(page({ viewer: { ...DISABLED, connections: connected('github') } }))
+  expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=google_sheets&return_to=${HERE}` })
 })
 
 // §4.8-04

@@ -23,10 +23,10 @@ test('creates the Applet on return from all consents', () => {
 })
 
 test('continues with the next service after each return', () => {
-  const half = page({ viewer: { connections: connected('octoforge') } })
+  const half = page({ viewer: { connections: connected('github') } })
   expect(connectFlow(half, opened({ savedMissing: 2 })).effects).toContainEqual({
     do: 'go',
-    to: `/activate?c[]=sheetly&return_to=${HERE}`,
+    to: `/activate?c[]=google_sheets&return_to=${HERE}`,
   })
 })
 
@@ -68,7 +68,7 @@ test('presses itself 3000 ms after mount when services are missing', () => {
   const { state: left, effects: gone } = connectFlow(state, { type: 'elapsed', attempt: 1 })
   expect(left).toMatchObject({ kind: 'leaving', for: 'services' })
   // Nothing was pressed, so the activation page waits for a press.
-  expect(gone).toContainEqual({ do: 'go', to: `/activate?c[]=octoforge&c[]=sheetly&return_to=${HERE}&ask=1` })
+  expect(gone).toContainEqual({ do: 'go', to: `/activate?c[]=github&c[]=google_sheets&return_to=${HERE}&ask=1` })
   expect(press(state).state.kind).toBe('leaving')
 })
 
@@ -114,7 +114,7 @@ test('a service connected in another tab ends its countdown', () => {
   const state = at('counting', { viewer: MISSING_BOTH })
   const read: ConnectEvent = { type: 'viewerRead', attempt: 1, viewer: viewer() }
   expect(connectFlow(state, read).state.kind).toBe('idle')
-  const half: ConnectEvent = { type: 'viewerRead', attempt: 1, viewer: viewer({ connections: connected('octoforge') }) }
+  const half: ConnectEvent = { type: 'viewerRead', attempt: 1, viewer: viewer({ connections: connected('github') }) }
   expect(connectFlow(state, half).state.kind).toBe('counting')
 })
 

@@ -68,12 +68,12 @@ test('an unconfigured feature leads to the edit path with its message', () => {
 })
 
 test('a required activation returns to this page without a message', () => {
-  const redirectTo = '/activate?c[]=sheetly&return_to=%2Fsettings%2Fconnections&reconnect=1'
+  const redirectTo = '/activate?c[]=google_sheets&return_to=%2Fsettings%2Fconnections&reconnect=1'
   const { effects } = connectFlow(at('creating'), refused({ status: 422, code: 'services_not_connected', redirectTo }))
   const go = effects.find((effect) => effect.do === 'go')
   const query = new URL(go?.to ?? '', 'https://own.test').searchParams
   expect([...query]).toEqual([
-    ['c[]', 'sheetly'],
+    ['c[]', 'google_sheets'],
     ['return_to', '/applets/star-to-sheet'],
     ['reconnect', '1'],
   ])

@@ -11,36 +11,36 @@ import {
   returnPath,
 } from './connect-state.ts'
 import { DISABLED, ENABLED, page } from './connect-state.fixture.ts'
-import { applet, connected, octoforge, sheetly, step, viewer } from '../../applet.fixture.ts'
+import { applet, connected, github, sheets, step, viewer } from '../../applet.fixture.ts'
 import { service } from '../../../testing/catalogue.fixture.ts'
 
 // §3-66 §4.10-06
 test('the first unconnected service is next to connect', () => {
-  expect(nextToBeConnected(initialState(applet(), viewer({ connections: connected() })))).toBe(octoforge)
-  expect(nextToBeConnected(initialState(applet(), viewer({ connections: connected('octoforge') })))).toBe(sheetly)
+  expect(nextToBeConnected(initialState(applet(), viewer({ connections: connected() })))).toBe(github)
+  expect(nextToBeConnected(initialState(applet(), viewer({ connections: connected('github') })))).toBe(sheets)
   expect(nextToBeConnected(initialState(applet(), viewer()))).toBe(null)
 })
 
 // §3-66
 test('the last service connected is never a built-in one', () => {
-  expect(lastServiceConnected(initialState(applet(), viewer({ connections: connected('octoforge') })))).toBe(octoforge)
-  expect(lastServiceConnected(initialState(applet(), viewer()))).toBe(sheetly)
-  const builtIn = applet({ step_services: [octoforge, service('email', { connect_kind: 'none' })] })
+  expect(lastServiceConnected(initialState(applet(), viewer({ connections: connected('github') })))).toBe(github)
+  expect(lastServiceConnected(initialState(applet(), viewer()))).toBe(sheets)
+  const builtIn = applet({ step_services: [github, service('email', { connect_kind: 'none' })] })
   expect(lastServiceConnected(initialState(builtIn, null))).toBe(null)
 })
 
 // §3-66
 test("the main service is the trigger's", () => {
-  expect(mainService(initialState(applet(), null))).toBe(octoforge)
-  expect(mainService(initialState(applet({ applet_trigger: null, step_services: [sheetly] }), null))).toBe(sheetly)
+  expect(mainService(initialState(applet(), null))).toBe(github)
+  expect(mainService(initialState(applet({ applet_trigger: null, step_services: [sheets] }), null))).toBe(sheets)
 })
 
 // §3-66
 test('a visitor has built-in permissions only', () => {
   const email = service('email', { connect_kind: 'none' })
-  const permissions = permissionsOf(initialState(applet({ step_services: [octoforge, email] }), null))
+  const permissions = permissionsOf(initialState(applet({ step_services: [github, email] }), null))
   expect(permissions.map(({ service: { module_name }, connected: is }) => [module_name, is])).toEqual([
-    ['octoforge', false],
+    ['github', false],
     ['email', true],
   ])
 })

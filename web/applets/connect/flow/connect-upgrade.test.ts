@@ -89,7 +89,7 @@ test.each([
 test('an upgrade with services missing continues to the consents', () => {
   const { state, effects } = connectFlow(open({ viewer: MISSING_BOTH }), upgraded(PRO))
   expect(state).toMatchObject({ kind: 'leaving', for: 'services' })
-  expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=octoforge&c[]=sheetly&return_to=${HERE}` })
+  expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=github&c[]=google_sheets&return_to=${HERE}` })
 })
 
 test('a closed modal changes nothing', () => {
