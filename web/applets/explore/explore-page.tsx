@@ -74,7 +74,7 @@ export function Page({ data: { services, steps, applets, problem }, address }: P
 function emptyWords(query: string, problem: ExploreData['problem']): { title: string; text: string } {
   if (problem === 'limited')
     return { title: 'Too many searches', text: 'You have searched very often. Please wait a minute and try again.' }
-  const text = 'Search for a service by its name, or for what should happen: rain, backup, new issue.'
+  const text = 'Search for a service by its name, or for what should happen: rain, new task, new issue.'
   return { title: query ? 'Nothing found' : 'Nothing here yet', text }
 }
 
