@@ -7,6 +7,7 @@ const steps = (token = 'github_pat_demo') => doubleSteps('github', { token })
 
 test.each([
   ['new_star', 'star', 'hubot', { StarredBy: 'hubot', ProfileUrl: 'https://github.com/hubot' }],
+  ['new_starred_repository', 'own_star', 'looms/jacquard', { RepositoryName: 'looms/jacquard' }],
   ['new_issue', 'issue', 'Late', { IssueTitle: 'Late', IssueNumber: 1, OpenedBy: 'hubot' }],
   ['new_pull_request', 'pull_request', 'Mend', { PullRequestTitle: 'Mend', PullRequestNumber: 1 }],
   ['new_release', 'release', 'v1', { TagName: 'v1', ReleaseUrl: expect.stringContaining('/releases/tag/v1') }],

@@ -2,6 +2,8 @@ import { ingredient, optionalField } from '../format/define-service.ts'
 import type { Sample, TriggerFile } from '../format/service-definition.ts'
 import { REPOSITORY, repository } from './repository-field.ts'
 
+/** Stars as GitHub lists them with their time. */
+const WITH_TIME = { accept: 'application/vnd.github.star+json' }
 const NEWEST = { sort: 'created', direction: 'desc', per_page: '50' }
 const sampleFields = { repository: 'octocat/hello-world' }
 const CREATED = '2026-03-02T09:14:00Z'
@@ -58,6 +60,12 @@ const starIngredients = [
   ingredient('ProfileUrl', 'Profile', 'url', 'https://github.com/octocat', '$.user.html_url'),
   ingredient('StarredAt', 'Starred at', 'datetime', CREATED, '$.starred_at'),
 ]
+const starredIngredients = [
+  ingredient('RepositoryName', 'Repository', 'text', 'octocat/hello-world', '$.repo.full_name'),
+  ingredient('RepositoryUrl', 'Address', 'url', page, '$.repo.html_url'),
+  ingredient('RepositoryDescription', 'Description', 'text', 'My first repository', '$.repo.description'),
+  ingredient('StarredAt', 'Starred at', 'datetime', CREATED, '$.starred_at'),
+]
 const notificationIngredients = [
   ingredient('Subject', 'Subject', 'text', 'Greetings', '$.subject.title'),
   ingredient('SubjectType', 'Kind', 'text', 'Issue', '$.subject.type'),
@@ -75,11 +83,26 @@ export const githubTriggers: TriggerFile[] = [
     description: 'Starts when someone stars your repository.',
     phrase: 'someone stars your repository',
     fields: [repository],
-    request: { get: `${REPOSITORY}/stargazers`, headers: { accept: 'application/vnd.github.star+json' } },
+    request: { get: `${REPOSITORY}/stargazers`, headers: WITH_TIME },
     id: '$.user.id',
     at: '$.starred_at',
     order: 'oldest_first',
     ingredients: starIngredients,
+  },
+  {
+    slug: 'new_starred_repository',
+    name: 'You star a repository',
+    description: 'Starts each time you star a repository.',
+    phrase: 'you star a repository',
+    request: {
+      get: '/user/starred',
+      headers: WITH_TIME,
+      query: NEWEST,
+    },
+    id: '$.repo.id',
+    at: '$.starred_at',
+    next: { link: 'next' },
+    ingredients: starredIngredients,
   },
   {
     slug: 'new_issue',
@@ -153,6 +176,15 @@ export const githubTriggerSamples: Record<string, Sample> = {
   new_star: {
     fields: sampleFields,
     answer: [{ starred_at: CREATED, user: { id: 1, login: 'octocat', html_url: 'https://github.com/octocat' } }],
+  },
+  new_starred_repository: {
+    fields: {},
+    answer: [
+      {
+        starred_at: CREATED,
+        repo: { id: 1, full_name: 'octocat/hello-world', html_url: page, description: 'My first repository' },
+      },
+    ],
   },
   new_issue: issueSample,
   new_pull_request: {

@@ -16,6 +16,7 @@ const PATHS = [
   '/repos/{owner}/{repo}/stargazers',
   '/user',
   '/user/repos',
+  '/user/starred',
   '/user/starred/{owner}/{repo}',
 ]
 

@@ -9,7 +9,16 @@ import { githubHappenings, issueOpened } from './github-happenings.ts'
 import { githubHooks } from './github-hooks.ts'
 import { GITHUB_SIGN_IN } from './github-oauth.ts'
 import * as objects from './github-objects.ts'
-import { addIssue, findRepository, githubState, hooksOf, newThing, type Repository } from './github-state.ts'
+import {
+  addIssue,
+  addOwnStar,
+  findRepository,
+  githubState,
+  hooksOf,
+  newThing,
+  ownStarsOf,
+  type Repository,
+} from './github-state.ts'
 import { publishedGithub } from './published-github.ts'
 
 const HINT =
@@ -43,7 +52,7 @@ export function githubRoutes(ctx: DoubleContext): Hono {
 const BUTTONS = Object.keys(githubHappenings).map((slug) => ({
   slug,
   label: `Make it happen: ${slug.replace('_', ' ')}`,
-  fields: { repository: 'octocat/hello-world', text: 'hubot' },
+  fields: { repository: 'octocat/hello-world', text: slug === 'own_star' ? 'looms/jacquard' : 'hubot' },
 }))
 
 const asPublished = () => {
@@ -69,6 +78,7 @@ function addLists(app: Hono, ctx: DoubleContext): void {
       githubState(ctx).repositories.map(({ full_name }) => objects.repositoryObject(full_name)),
     ),
   )
+  app.get('/user/starred', (c) => page(c, ownStarsOf(ctx).toReversed().map(objects.ownStar)))
   app.get('/notifications', (c) => {
     c.header('x-poll-interval', '60')
     const { notifications } = githubState(ctx)
@@ -144,9 +154,7 @@ function addWrites(app: Hono, ctx: DoubleContext): void {
   })
   app.put('/user/starred/:owner/:repo', (c) => {
     const { owner = '', repo = '' } = c.req.param()
-    const { starred } = githubState(ctx)
-    if (!starred.includes(`${owner}/${repo}`)) starred.push(`${owner}/${repo}`)
-    ctx.save()
+    addOwnStar(ctx, `${owner}/${repo}`)
     return c.body(null, 204)
   })
 }

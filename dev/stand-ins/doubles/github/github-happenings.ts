@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DoubleContext } from '../context/double-context.ts'
 import * as objects from './github-objects.ts'
-import { addIssue, githubState, newThing, type Happened, type Repository } from './github-state.ts'
+import { addIssue, addOwnStar, githubState, newThing, type Happened, type Repository } from './github-state.ts'
 
 type Happening = (ctx: DoubleContext, repository: Repository, text: string) => Happened | null
 
@@ -11,6 +11,10 @@ export const githubHappenings: Record<string, Happening> = {
     const star = { ...newThing(ctx), id: objects.idOf(login), login }
     stars.push(star)
     return { event: 'star', login, about: { action: 'created', starred_at: star.at } }
+  },
+  own_star: (ctx, _, repository) => {
+    addOwnStar(ctx, repository)
+    return null
   },
   issue: (ctx, repository, title) => {
     const asked = { login: 'hubot', title, body: 'Seen today.', labels: [], isPullRequest: false }

@@ -5,6 +5,7 @@ type Json = Record<string, unknown>
 /** The kept part of each thing; the rest of its form is GitHub's own example. */
 export type Kept = { id: number; login: string; at: string }
 export type KeptStar = Kept
+export type KeptOwnStar = { repository: string; at: string }
 export type KeptIssue = Kept & {
   number: number
   title: string
@@ -57,6 +58,10 @@ export function repositoryObject(full_name: string): Json {
 
 export function star({ login, id, at }: KeptStar): Json {
   return { starred_at: at, user: user(login, id) }
+}
+
+export function ownStar({ repository, at }: KeptOwnStar): Json {
+  return { starred_at: at, repo: repositoryObject(repository) }
 }
 
 export function issue(repository: string, kept: KeptIssue): Json {

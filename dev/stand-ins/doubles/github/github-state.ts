@@ -18,8 +18,8 @@ type GithubState = {
   login: string
   repositories: Repository[]
   notifications: objects.KeptNotification[]
-  /** Repositories that the account starred. */
-  starred: string[]
+  /** What the account starred, oldest first. Not in what was kept before it could be listed. */
+  ownStars?: objects.KeptOwnStar[]
   revoked: string[]
   nextId: number
   /** When each token changed something last, in ms. */
@@ -31,7 +31,6 @@ export function githubState(ctx: DoubleContext): GithubState {
     login: 'octocat',
     repositories: ['octocat/hello-world', 'octocat/spoon-knife'].map(emptyRepository),
     notifications: [],
-    starred: [],
     revoked: [],
     nextId: 100,
     writes: {},
@@ -48,6 +47,18 @@ export function findRepository(ctx: DoubleContext, full_name: string): Repositor
 
 export function hooksOf(repository: Repository): objects.KeptHook[] {
   return (repository.hooks ??= [])
+}
+
+/** Stars a repository in the account's name, once. */
+export function addOwnStar(ctx: DoubleContext, repository: string): void {
+  const stars = ownStarsOf(ctx)
+  if (stars.some((each) => each.repository === repository)) return
+  stars.push({ repository, at: newThing(ctx).at })
+  ctx.save()
+}
+
+export function ownStarsOf(ctx: DoubleContext): objects.KeptOwnStar[] {
+  return (githubState(ctx).ownStars ??= [])
 }
 
 /** A new id, and the present time as GitHub writes it. */

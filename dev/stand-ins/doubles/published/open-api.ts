@@ -80,7 +80,7 @@ export class OpenApiCheck {
     const named = found.operation.responses[String(status)]
     if (!named) return status >= 400 ? [] : [`${status} is not published`]
     const response = this.#resolve(named)
-    const schema = response.content?.['application/json']?.schema
+    const schema = jsonSchemaOf(response)
     if (!schema) return body === '' || status >= 400 ? [] : ['a body is not published']
     const name = `${found.template} ${method} ${status}${part ? ', in part' : ''}`
     return this.#problems(name, part ? Object(toPart(toJsonSchema(schema))) : schema, JSON.parse(body))
@@ -127,6 +127,12 @@ export class OpenApiCheck {
 }
 
 type Found = { template: string; operation: Operation }
+
+/** What a body may be: any form of JSON that is published for it, such as stars with and without their time. */
+function jsonSchemaOf({ content = {} }: Operation['responses'][string]): object | undefined {
+  const schemas = Object.entries(content).flatMap(([type, { schema }]) => (/[/+]json$/.test(type) && schema) || [])
+  return schemas.length > 1 ? { anyOf: schemas } : schemas[0]
+}
 
 /** Templates with fixed parts come first where both fit: they are listed so. */
 function fits(template: string[], parts: string[]): boolean {
