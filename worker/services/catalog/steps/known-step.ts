@@ -6,7 +6,7 @@ import type {
   StepFile,
 } from '../../format/service-definition.ts'
 
-/** A step of the catalog, as the planner and a model see it. `id`: as in D1, such as `octoforge/triggers/new_star`. */
+/** A step of the catalog, as the planner and a model see it. `id`: as in D1, such as `github/triggers/new_star`. */
 export type KnownStep = {
   id: string
   kind: StepKind
