@@ -27,9 +27,9 @@ const describe = (sentence: string) => describeApplet(mine, { sentence, simple: 
 const stepsOf = ({ draft }: DescribedDraft) => draft.steps.map(({ module_name, slug }) => `${module_name}/${slug}`)
 
 test('without a provider our own planner answers, and says so', async () => {
-  const described = await describe('When I star a repository on Octoforge, add a row to a spreadsheet')
+  const described = await describe('When I star a repository on GitHub, add a row to a spreadsheet')
   expect(described).toMatchObject({ planner: 'simple', notes: [] })
-  expect(stepsOf(described)).toEqual(['octoforge/new_star', 'sheetly/log_row'])
+  expect(stepsOf(described)).toEqual(['github/new_starred_repository', 'google_sheets/add_row'])
   expect(described.draft.steps.map(({ guessed }) => guessed)).toEqual([true, true])
   const id = described.draft.id ?? 0
   expect((await readDraft(mine, id)).draft).toEqual(described.draft)
@@ -53,6 +53,11 @@ test('times and texts of the sentence are in its fields', async () => {
   expect(draft).toMatchObject({ problems: [], complete: true })
 })
 
+test('a text behind the time of day is the text', async () => {
+  const { draft } = await describe('remind me every day at 22:00 to lock the door')
+  expect(draft.doc.steps).toMatchObject([{ fields: { time: '22:00' } }, { fields: { message: 'Lock the door' } }])
+})
+
 test('a condition becomes a form over a query', async () => {
   await aSubscription(ctx.db, user, { tier: 'pro' })
   const { draft } = await describe('Every morning at 7 notify me in Oslo, but only if it is colder than 5 degrees')
@@ -63,7 +68,7 @@ test('a condition becomes a form over a query', async () => {
 
 test('a part that nobody can do is named, and the rest kept', async () => {
   const described = await describe('When I come home, feed the cat and turn on the lights')
-  expect(stepsOf(described)).toEqual(['homebase/first_arrives', 'lumen/turn_on'])
+  expect(stepsOf(described)).toEqual(['home_assistant/state_changed', 'home_assistant/turn_on'])
   expect(described.notes).toEqual(['No service here can do this: “feed the cat”.'])
 })
 
@@ -90,11 +95,11 @@ test('proposes no step of a service that is not published', async () => {
 })
 
 test('prefers the services that its author has connected', async () => {
-  const tasks = async () => stepsOf(await describe('add a task when I press the button'))
-  const [before] = (await tasks()).slice(1)
-  const other = before === 'todoist/add_task' ? 'taskpile' : 'todoist'
+  const posts = async () => stepsOf(await describe('tweet the time when I press the button'))
+  const [before] = (await posts()).slice(1)
+  const other = before === 'bluesky/post' ? 'mastodon' : 'bluesky'
   await aConnectedAccount(ctx.db, user, other)
-  expect(await tasks()).toEqual(['button/pressed', `${other}/add_task`])
+  expect(await posts()).toEqual(['button/pressed', `${other}/post`])
 })
 
 test('costs three round trips to D1', async () => {

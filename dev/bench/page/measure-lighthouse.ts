@@ -13,7 +13,7 @@ const PAGES = {
   home: '/',
   explore: '/explore',
   'an Applet': '/applets/star-to-sheet',
-  'a service': '/github',
+  'a service': '/octoforge',
   plans: '/plans',
   join: '/join',
 }

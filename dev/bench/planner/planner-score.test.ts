@@ -4,7 +4,7 @@ import { planSentence } from '../../../worker/ai/planner/plan-sentence.ts'
 import { knownSteps } from '../../../worker/services/catalog/steps/known-step.ts'
 import { chooseSlice } from '../../../worker/ai/steps/slice.ts'
 import { indexSteps } from '../../../worker/services/catalog/steps/step-index.ts'
-import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
+import { stayingServices } from '../../../worker/services/leaving-services.ts'
 import { stepsOfDraft } from '../../../worker/contract/drafts/change-draft.ts'
 import { startCpuClock } from '../../../worker/testing/cpu-clock.ts'
 import { catalogSteps, planAlone } from './plan-alone.ts'
@@ -53,10 +53,15 @@ test('what nobody can do is named in its own words', () => {
 })
 
 test.each([
-  ['Tell me when I star a repository, if it rains', 'octoforge/triggers/new_star', '…Rain more_than 0', ''],
-  ['When I star a repository, if it rains, tell me', 'octoforge/triggers/new_star', '…Rain more_than 0', ''],
-  ['When I star a repository tell me, if the moon is full', 'octoforge/triggers/new_star', '', 'if the moon is full'],
-  ['let me know if it rains when I leave home', 'homebase/triggers/last_leaves', '…Rain more_than 0', ''],
+  ['Tell me when I star a repository, if it rains', 'github/triggers/new_starred_repository', '…Rain more_than 0', ''],
+  ['When I star a repository, if it rains, tell me', 'github/triggers/new_starred_repository', '…Rain more_than 0', ''],
+  [
+    'When I star a repository tell me, if the moon is full',
+    'github/triggers/new_starred_repository',
+    '',
+    'if the moon is full',
+  ],
+  ['let me know if it rains when I leave home', 'home_assistant/triggers/state_changed', '…Rain more_than 0', ''],
   [
     'if a new issue is opened, post it on Discord, whenever it has the label bug',
     'github/triggers/new_issue',
@@ -79,10 +84,10 @@ test.each([
   ['when I post on bluesky share it on instagram', 'bluesky', '', 'share it on instagram'],
   ['When I add a row to my Google Sheet, create an Asana section', 'google_sheets', '', 'create an Asana section'],
   ['When I add a row to my Google Sheet, create a Trello card', 'google_sheets', 'trello', ''],
-  ['When I star a repository, post it to facebook and Discord', 'octoforge', 'discord', 'post it to facebook'],
+  ['When I star a repository, post it to facebook and Discord', 'github', 'discord', 'post it to facebook'],
   ['Save my liked Reddit posts to Notion', '', '', 'Save my liked Reddit posts to Notion'],
   ['when something sells on my ebay shop, message me on slack', '', 'slack', 'when something sells on my ebay shop'],
-  ['When I star a repository, post it on substack and to Discord', 'octoforge', 'discord', 'post it on substack'],
+  ['When I star a repository, post it on substack and to Discord', 'github', 'discord', 'post it on substack'],
   ['When I get an email from PayPal, tell me', 'email', 'notifications', ''],
   ['When there is a new item in the YouTube feed, tell me', 'feeds', 'notifications', ''],
   ['When our WordPress site is down, email me', 'site_watch', 'email', ''],
@@ -95,13 +100,13 @@ test.each([
 })
 
 test('a service that the catalog has is not missing', () => {
-  const services = serviceDefinitions.map((service) =>
-    service.id === 'chirp' ? { ...service, name: 'Twitter' } : service,
+  const services = stayingServices.map((service) =>
+    service.id === 'mastodon' ? { ...service, name: 'Twitter' } : service,
   )
   const other = indexSteps(knownSteps(services))
   const sentence = 'When I star a repository, post it on Twitter'
   const { actions, unmet } = planSentence(sentence, chooseSlice(other, sentence, { connected: new Set(), zone: 'UTC' }))
-  expect([actions[0]?.id, unmet]).toEqual(['chirp/actions/post', []])
+  expect([actions[0]?.id, unmet]).toEqual(['mastodon/actions/post', []])
 })
 
 test('"a Google Sheet" is Google Sheets', () => {

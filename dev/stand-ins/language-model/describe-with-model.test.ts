@@ -12,7 +12,7 @@ import { aConnectedAccount } from '../../../worker/testing/rows.ts'
 import { aDescriber } from './described.fixture.ts'
 import type { Behavior } from './behaviors.ts'
 
-const SENTENCE = 'When I star a repository on Octoforge, email me "A new star"'
+const SENTENCE = 'When I star a repository on GitHub, email me "A new star"'
 
 test("the operator's model answers, and its draft is guesses", async () => {
   const { ctx } = await aDescriber()
@@ -20,7 +20,7 @@ test("the operator's model answers, and its draft is guesses", async () => {
   expect({ planner, notes }).toEqual({ planner: 'model', notes: [] })
   expect(draft.doc).toMatchObject({
     steps: [
-      { kind: 'trigger', module_name: 'octoforge', slug: 'new_star', guessed: true },
+      { kind: 'trigger', module_name: 'github', slug: 'new_starred_repository', guessed: true },
       { kind: 'action', slug: 'send_me', fields: { subject: 'A new star' }, guessed: true },
     ],
   })
@@ -29,7 +29,7 @@ test("the operator's model answers, and its draft is guesses", async () => {
 
 test('the model is told the sentence, the zone and connected services alone', async () => {
   const { ctx, model, db, user } = await aDescriber()
-  await aConnectedAccount(db, user, 'octoforge', { account_name: 'zq7-account', account_id: 'zq7-id' })
+  await aConnectedAccount(db, user, 'github', { account_name: 'zq7-account', account_id: 'zq7-id' })
   await describeApplet(ctx, { sentence: SENTENCE, simple: false })
   const [request] = model.requests
   const [system, said] = request?.messages ?? []
@@ -37,7 +37,7 @@ test('the model is told the sentence, the zone and connected services alone', as
   expect(JSON.parse(said?.content ?? '')).toEqual({
     sentence: SENTENCE,
     time_zone: 'Europe/Berlin',
-    connected_services: ['Octoforge'],
+    connected_services: ['GitHub'],
   })
   // The rest is the catalog: the same for everybody.
   expect(system?.content).not.toContain(SENTENCE)

@@ -14,7 +14,7 @@ beforeEach(async () => {
   client = new OpenAI({ apiKey: STAND_IN_KEY, baseURL: model.baseUrl, maxRetries: 0 })
 })
 
-const SENTENCE = 'When I star a repository on Octoforge, email me'
+const SENTENCE = 'When I star a repository on GitHub, email me'
 const slice = sliceFor(SENTENCE)
 const schema = proposalSchema(slice)
 const ask = (by = client, given: Record<string, unknown> = schema) =>
@@ -30,7 +30,7 @@ test("OpenAI's own client reads an answer of the schema", async () => {
   const answer: unknown = JSON.parse(choice?.message.content ?? '')
   expect(mismatch(schema, answer)).toBeNull()
   expect(answer).toMatchObject({
-    trigger: { step: 'octoforge/triggers/new_star' },
+    trigger: { step: 'github/triggers/new_starred_repository' },
     actions: [{ step: 'email/actions/send_me' }],
   })
 })

@@ -22,7 +22,8 @@ const MOST_PARTS = 4
 
 /** Parts the words into deeds and finds the action for each. Parting costs, so that "name and address" stays one. */
 export function chooseActions(index: StepIndex, words: readonly Word[], preference: Preference): ChosenDeed[] {
-  const places = words.flatMap((_, at) => (at > 0 && beginsDeed(words, at) ? [at] : []))
+  const message = messageStart(words)
+  const places = words.flatMap((_, at) => (at > 0 && at !== message && beginsDeed(words, at) ? [at] : []))
   // The best deeds up to each place.
   const best = new Map<number, ChosenDeed[]>([[0, []]])
   for (const to of [...places, words.length]) {
@@ -46,7 +47,7 @@ function worthOf({ match, words }: ChosenDeed, before: readonly ChosenDeed[]): n
   return before.some((deed) => deed.match?.step === match.step) ? -COST : match.score - COST
 }
 
-/** "post it to Chirp and Discord": the second one has no verb of its own. */
+/** "post it to Mastodon and Discord": the second one has no verb of its own. */
 function lastVerb(deeds: readonly ChosenDeed[]): Word | null {
   return deeds.at(-1)?.words.find(isDeed) ?? null
 }
@@ -69,8 +70,9 @@ function deedsOf(
   if (head.every(({ stems }) => stems.every(isFiller))) return []
   const all = verb && !head.some(isDeed) ? [...head, verb] : head
   const [best] = matchSteps(index, all, { kind: 'action', preference }).filter(
-    ({ isStrong, used }) => isStrong && [...used].some((at) => at < head.length),
+    (each) =>
+      each.isStrong && [...each.used].some((at) => at < head.length) && !namesOtherService(all, each, DEED_PLACES),
   )
-  const match = best && best.score >= LEAST_SCORE && !namesOtherService(all, best, DEED_PLACES) ? best : null
+  const match = best && best.score >= LEAST_SCORE ? best : null
   return [{ words: [...words], match, message }]
 }

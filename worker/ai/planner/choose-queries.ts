@@ -1,10 +1,11 @@
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { matchSteps, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
+import { stem } from '../../services/catalog/words/stem.ts'
 import type { ChosenDeed } from './choose-actions.ts'
 
 const LEAST_SCORE = 7
-const LOOKS = new Set(['look', 'check', 'get', 'fetch', 'read', 'summariz', 'find', 'include'])
+const LOOKS = new Set(['look', 'check', 'get', 'fetch', 'read', 'find', 'include'].map(stem))
 
 /** `deeds`: those that only look something up. */
 type Chosen = { queries: KnownStep[]; deeds: ReadonlySet<ChosenDeed> }
@@ -19,7 +20,7 @@ export function chooseQueries(index: StepIndex, deeds: readonly ChosenDeed[], pr
     const [best] = matchSteps(index, left, { kind: 'query', preference }).filter(({ isStrong }) => isStrong)
     if (!best || best.score < LEAST_SCORE) continue
     if (!queries.includes(best.step)) queries.push(best.step)
-    if (!deed.match) alone.add(deed)
+    if (!deed.match || best.score > deed.match.score) alone.add(deed)
   }
   return { queries, deeds: alone }
 }

@@ -4,7 +4,8 @@ import { isOtherService } from '../../services/catalog/words/other-services.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { chooseActions, type ChosenDeed } from './choose-actions.ts'
-import { isAtOtherService, namesOtherService } from './other-service.ts'
+import { messageStart } from './message-text.ts'
+import { isAtOtherService, isServiceName, namesOtherService } from './other-service.ts'
 import { boundaries, isPossessive, isPreposition, startLength } from './split-clauses.ts'
 
 /** `event`: the words of the trigger, or of the query where the Applet starts by the clock. */
@@ -31,11 +32,12 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
   const starts = kind === 'trigger' ? places.filter((at) => startLength(words, at) > 0) : []
   const arrow = kind === 'trigger' ? words.findIndex(({ before }) => before === '->') : -1
   const isTold = starts.length > 0 || arrow > 0
+  const said = kind === 'query' ? messageStart(words) : words.length
   const froms = starts.length > 0 ? starts : arrow > 0 ? [0] : places
   const ends = arrow > 0 ? [arrow] : places.filter((at) => !isTold || !isAtOtherService(words, at))
   const candidates = froms
     .flatMap((from) => ends.map((to) => ({ from, to })))
-    .filter(({ from, to }) => to > from && to - from <= MOST_WORDS && isClause(words.slice(from, to)))
+    .filter(({ from, to }) => to <= said && to > from && to - from <= MOST_WORDS && isClause(words.slice(from, to)))
     .map((span) => ({ ...span, found: bestStep(index, words.slice(span.from, span.to), { kind, preference }) }))
     .filter(({ found }) => found !== null || isTold)
     .map((span) => ({ ...span, worth: (span.found?.score ?? -8) + fit(words, span.from, span.to) }))
@@ -83,14 +85,31 @@ function fit(words: readonly Word[], from: number, to: number): number {
   const endsBadly =
     words.slice(Math.max(from, to - 2), to).some(isPreposition) && isFiller(last?.stems[0] ?? '') ? 3 : 0
   const takesDeed = words.slice(from + 1, to).some((word) => word.before !== '' && isDeed(word))
-  return endsWell - (takesDeed ? 6 : 0) + begins - (isTarget ? 30 : 0) - endsBadly
+  const isCut = begins === 4 && next?.before === '' && isPreposition(next) && !isDeedNext(words.slice(to))
+  return endsWell - (takesDeed || isCut ? 6 : 0) + begins - (isTarget ? 30 : 0) - endsBadly
+}
+
+/** Whether a deed begins before the next mark: "to my list" after an event is its place, "to post it" is not. */
+function isDeedNext(words: readonly Word[]): boolean {
+  const end = words.findIndex(({ before }, at) => at > 0 && before !== '')
+  return words.slice(0, end < 0 ? words.length : end).some(isDeed)
 }
 
 function bestStep(index: StepIndex, event: readonly Word[], { kind, preference }: Given): StepMatch | null {
-  const [best] = matchSteps(index, event, { kind, preference }).filter(({ isStrong }) => isStrong)
+  const [best] = matchSteps(index, event, { kind, preference }).filter(
+    ({ isStrong, step }) => isStrong && !(isByOther(event) && /^you /i.test(step.name)),
+  )
   if (!best || best.score < LEAST_SCORE[kind]) return null
+  // "send a message on Zulip" looks up no messages.
+  const isLookup = event.some((word, at) => best.used.has(at) && !isDeed(word) && !isServiceName(word))
+  if (kind === 'query' && !isLookup) return null
   if (!isPublic(event) && namesOtherService(event, best, EVENT_PLACES)) return null
   return explainedPart(index, event, best) >= LEAST_PART ? best : null
+}
+
+/** "when somebody stars": not what you do yourself. */
+function isByOther(event: readonly Word[]): boolean {
+  return /^(?:some|any)(?:body|one)$/i.test(event[startLength(event, 0)]?.text.split(' ')[0] ?? '')
 }
 
 /** "a new video in the YouTube feed", "our WordPress site is down": these can be followed, of whichever service. */
@@ -98,12 +117,15 @@ function isPublic(event: readonly Word[]): boolean {
   return event.some(({ stems }) => stems.some((each) => FOLLOWED.has(each)))
 }
 
-/** How much of what these words say the step has. Numbers, quoted texts and names of places say nothing of it. */
+/** A value that something has, so that no step says it. */
+const STATE = /^(?:off|open|closed)$/i
+
+/** How much of what these words say the step has. Numbers, quoted texts, states and names of places say nothing of it. */
 function explainedPart({ weightOf }: StepIndex, words: readonly Word[], { used }: StepMatch): number {
   let [all, explained] = [0, 0]
   for (const [at, word] of words.entries()) {
     const own = word.stems.find((each) => !isFiller(each))
-    if (own === undefined || isOtherService(word)) continue
+    if (own === undefined || isOtherService(word) || STATE.test(word.text)) continue
     if (word.isName && /^in$/i.test(words[at - 1]?.text ?? '')) continue
     const weight = weightOf(own)
     all += weight

@@ -13,7 +13,7 @@ export function messageStart(words: readonly Word[]): number {
   if (teller < 0) return words.length
   const begin = words.findIndex(({ text, before }, at) => {
     const next = words[at + 1]
-    if (at <= teller || at > teller + 6 || before !== '' || !next) return false
+    if (at <= teller || at > teller + 6 || before === '.' || !next) return false
     if (/^that$/i.test(text)) return true
     return /^to$/i.test(text) && next.kind === 'word' && !NO_DEED.test(next.text) && !next.stems[0]?.startsWith('#')
   })

@@ -1,18 +1,23 @@
-import type { StepMatch } from '../../services/catalog/steps/step-index.ts'
-import { isOtherService } from '../../services/catalog/words/other-services.ts'
+import { nameStem, type StepMatch } from '../../services/catalog/steps/step-index.ts'
+import { isOtherService, OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isPossessive } from './split-clauses.ts'
 
 /** Before the name of a service that only sent or wrote something: "an email from PayPal". */
 const SENDERS = /^(?:from|by|about)$/i
 
-/** "on Spotify": whether the words name a service that there is not. `places`: the words before an unknown name. */
-export function namesOtherService(words: readonly Word[], { used }: StepMatch, places: RegExp): boolean {
+/** "on Spotify": whether the words name another service than the step's. `places`: the words before an unknown name. */
+export function namesOtherService(words: readonly Word[], { used, step }: StepMatch, places: RegExp): boolean {
   return words.some((word, at) => {
     const before = words[at - 1]?.text ?? ''
-    if (isOtherService(word)) return !SENDERS.test(before)
-    return word.isName && !used.has(at) && places.test(before)
+    const isOther = word.stems.some((each) => each.startsWith(OTHER_SERVICE) && each !== nameStem(step.service))
+    return isOther ? !SENDERS.test(before) : word.isName && !used.has(at) && places.test(before)
   })
+}
+
+/** Whether the word names a service, of the catalog or not. */
+export function isServiceName({ stems }: Word): boolean {
+  return stems.some((each) => each.startsWith(OTHER_SERVICE))
 }
 
 /** "when somebody follows me | on Instagram": the event does not end before its place. */

@@ -96,6 +96,7 @@ function toProposal({
 }: Understood): Proposal {
   const looked = chooseQueries(index, deeds, preference)
   const before = [...new Set([...sought, ...looked.queries])]
+  const done = deeds.filter((deed) => !looked.deeds.has(deed) && !isSaid(deed, step))
   const asked = readConditions(whole, conditions, { trigger: step, queries: before, preference })
   const queries = [...before, ...asked.queries]
   const sources = { trigger: step, queries }
@@ -107,21 +108,22 @@ function toProposal({
       fields: fillFields(query, { words: said, message: [], from: sources }),
     })),
     conditions: asked.conditions,
-    actions: deeds.flatMap(({ match, words, message }) =>
+    actions: done.flatMap(({ match, words, message }) =>
       match ? [{ id: match.step.id, fields: fillFields(match.step, { words, message, from: sources }) }] : [],
     ),
     unmet: [
       ...(trigger || event.length === 0 ? [] : [textOf(event)]),
-      ...deeds
-        .filter((deed) => !deed.match && !looked.deeds.has(deed) && !isSaid(deed, step))
-        .map(({ words }) => textOf(words)),
+      ...done.filter(({ match }) => !match).map(({ words }) => textOf(words)),
       ...asked.unmet,
     ].filter(Boolean),
   }
 }
 
+const WATCH = /^(?:watch|check)$/i
+
 /** "watch a page and …": what the trigger does already. */
-function isSaid({ words }: ChosenDeed, trigger: KnownStep | null): boolean {
+function isSaid({ words, match }: ChosenDeed, trigger: KnownStep | null): boolean {
+  if (match && !words.some((word) => WATCH.test(word.text))) return false
   const text = trigger ? stemsIn(`${trigger.name} ${trigger.description} ${trigger.service.name}`) : new Set<string>()
   const left = words.filter((word) => !isDeed(word) && word.stems.some((each) => !isFiller(each)))
   return left.length > 0 && left.every(({ stems }) => stems.some((each) => text.has(each)))

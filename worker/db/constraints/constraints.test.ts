@@ -41,9 +41,11 @@ test('stores a subscription at any price in whole cents', async () => {
 // §1-02
 test('an Applet has one trigger and any number of actions', async () => {
   const { db } = await testCtx()
-  await aService(db, { module_name: 'github' })
+  await aService(db, { module_name: 'octoforge' })
   const steps = await Promise.all(
-    (['trigger', 'trigger', 'action', 'action'] as const).map((kind, n) => aStep(db, 'github', kind, `${kind}_${n}`)),
+    (['trigger', 'trigger', 'action', 'action'] as const).map((kind, n) =>
+      aStep(db, 'octoforge', kind, `${kind}_${n}`),
+    ),
   )
   const [first, second, ...actions] = steps.map((step) => ({ step }))
   const author = await aUser(db)
@@ -53,10 +55,10 @@ test('an Applet has one trigger and any number of actions', async () => {
 
 test('each feature of a connection has one trigger', async () => {
   const { db } = await testCtx()
-  await aService(db, { module_name: 'home_assistant' })
+  await aService(db, { module_name: 'homebase' })
   const [first, second] = [
-    await aStep(db, 'home_assistant', 'trigger', 'state_changed'),
-    await aStep(db, 'home_assistant', 'trigger', 'state_above'),
+    await aStep(db, 'homebase', 'trigger', 'arrived'),
+    await aStep(db, 'homebase', 'trigger', 'left'),
   ]
   const author = await aUser(db)
   const at = (step: { id: string }, feature: string | null) => ({ step, feature })

@@ -4,17 +4,17 @@ import type { Sentence } from './sentence.ts'
 export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
   // Code and its hosts.
   {
-    say: 'When I star a repository on Octoforge, add a row to a spreadsheet',
-    trigger: 'octoforge/new_star',
+    say: 'When I star a repository on GitHub, add a row to a spreadsheet',
+    trigger: 'github/new_starred_repository',
     actions: ['row'],
   },
   { say: 'star -> spreadsheet', trigger: 'star', actions: ['row'] },
   { say: 'If somebody stars my GitHub repo, notify me', trigger: 'github/new_star', actions: ['notify'] },
   { say: 'Notify me when someone stars my github repo', trigger: 'github/new_star', actions: ['notify'] },
   {
-    say: 'New issue on Octoforge: create a task in Taskpile',
-    trigger: 'octoforge/new_issue',
-    actions: ['taskpile/add_task'],
+    say: 'New issue on GitLab: create a task in Todoist',
+    trigger: 'gitlab/new_issue',
+    actions: ['todoist/add_task'],
   },
   { say: 'when theres a new issue in my repo make a todo out of it', trigger: 'issue', actions: ['add_task'] },
   {
@@ -29,9 +29,9 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     actions: ['bluesky/post'],
   },
   {
-    say: 'tweet about every new octoforge release on chirp',
-    trigger: 'octoforge/new_release',
-    actions: ['chirp/post'],
+    say: 'tweet about every new github release on mastodon',
+    trigger: 'github/new_release',
+    actions: ['mastodon/post'],
   },
   { say: 'Email me my GitHub notifications', trigger: 'github/new_notification', actions: ['email'] },
   {
@@ -41,21 +41,21 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
   },
   { say: 'label new github issues with triage', trigger: 'github/new_issue', actions: ['github/add_label'] },
   {
-    say: 'When a new release comes out on Octoforge email me and post it in Parley',
-    trigger: 'octoforge/new_release',
-    actions: ['email', 'parley/send_message'],
+    say: 'When a new release comes out on GitHub email me and post it in Zulip',
+    trigger: 'github/new_release',
+    actions: ['email', 'zulip/send_channel_message'],
   },
   {
-    say: 'everyday at 9am send me the open issues of my octoforge repo by mail',
+    say: 'everyday at 9am send me the open issues of my github repo by mail',
     trigger: 'daily',
-    queries: ['octoforge/open_issues'],
+    queries: ['github/open_issues'],
     actions: ['email'],
   },
   { say: 'keep a sheet with all commits of the main branch', trigger: 'github/new_commit', actions: ['row'] },
   {
-    say: 'give a star on github to each repo that I star on octoforge',
-    trigger: 'octoforge/new_star',
-    actions: ['github/star_repository'],
+    say: 'give a boost on mastodon to each post that I favorite there',
+    trigger: 'mastodon/new_favorite',
+    actions: ['mastodon/boost'],
   },
   {
     say: 'When I complete a task in Todoist, open an issue on GitHub',
@@ -121,9 +121,9 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
   { say: 'remind me every day at 22:00 to lock the door', trigger: 'daily', actions: ['notify'] },
   { say: 'daily at noon post "Lunch!" to Slack', trigger: 'daily', actions: ['slack/post_message'] },
   {
-    say: 'Every weekday at 9 send a message to our Parley channel',
+    say: 'Every weekday at 9 send a message to our Slack channel',
     trigger: 'weekdays',
-    actions: ['parley/send_message'],
+    actions: ['slack/post_message'],
   },
   { say: 'monday to friday at 7 turn on the lights', trigger: 'weekdays', actions: ['lights_on'] },
   { say: 'every monday at 10 add a task "Weekly review" to Todoist', trigger: 'weekly', actions: ['todoist/add_task'] },
@@ -134,7 +134,7 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     trigger: 'schedule/every_weekday',
     actions: ['notify'],
   },
-  { say: 'hourly ping to Beacon', trigger: 'schedule/every_hour', actions: ['beacon/ping'] },
+  { say: 'hourly ping to Pushover', trigger: 'schedule/every_hour', actions: ['pushover/send_message'] },
   { say: 'Every hour call my web address', trigger: 'schedule/every_hour', actions: ['webhooks/make_request'] },
   { say: 'on the 1st of every month remind me to pay the rent', trigger: 'schedule/every_month', actions: ['notify'] },
   {
@@ -148,7 +148,7 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     actions: ['notify'],
   },
   { say: 'Yearly on 1 January email me about the domain renewal', trigger: 'schedule/every_year', actions: ['email'] },
-  { say: 'every 15 minutes ping my beacon check', trigger: 'schedule/cron', actions: ['beacon/ping'] },
+  { say: 'every 15 minutes ping my ntfy topic', trigger: 'schedule/cron', actions: ['ntfy/publish'] },
   { say: 'At 11pm turn off all lights', trigger: 'daily', actions: ['lights_off'] },
   { say: 'lights out at 23:30', trigger: 'daily', actions: ['lights_off'] },
   {
@@ -158,15 +158,15 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     actions: ['email'],
   },
   {
-    say: 'every friday at 4pm post how far I ran this week to chirp',
+    say: 'every friday at 4pm post which meetings I have today to mastodon',
     trigger: 'weekly',
-    queries: ['stride/week_so_far'],
-    actions: ['chirp/post'],
+    queries: ['google_calendar/events_today'],
+    actions: ['mastodon/post'],
   },
   // Feeds and sites.
   { say: 'Send me a notification for every new item in a feed', trigger: 'feed_item', actions: ['notify'] },
   { say: 'rss to email', trigger: 'feed_item', actions: ['email'] },
-  { say: 'When a new blog post comes out, share it on Chirp', trigger: 'feed_item', actions: ['chirp/post'] },
+  { say: 'When a new blog post comes out, share it on Mastodon', trigger: 'feed_item', actions: ['mastodon/post'] },
   {
     say: 'post new articles of my RSS feed to Bluesky and Discord',
     trigger: 'feed_item',
@@ -184,10 +184,10 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     actions: ['add_task'],
   },
   {
-    say: 'every new feed item, summarized, to my parley channel',
+    say: 'every new feed item, including the weather, to my slack channel',
     trigger: 'feed_item',
-    queries: ['digestly/summarise'],
-    actions: ['parley/send_message'],
+    queries: ['weather'],
+    actions: ['slack/post_message'],
   },
   { say: 'Tell me when my website is down', trigger: 'site_watch/down', actions: ['notify'] },
   {
@@ -198,15 +198,15 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
   { say: 'let me know as soon as example.com is reachable again', trigger: 'site_watch/up', actions: ['notify'] },
   { say: 'When a web page changes, send me an email', trigger: 'site_watch/changed', actions: ['email'] },
   { say: 'watch a page and ping me if the text is different', trigger: 'site_watch/changed', actions: ['notify'] },
-  { say: 'site down? blink the lights!', trigger: 'site_watch/down', actions: ['lumen/blink'] },
+  { say: 'site down? blink the lights!', trigger: 'site_watch/down', actions: ['home_service'] },
   // Home.
-  { say: 'When I come home, turn the lights on', trigger: 'arrives', actions: ['lights_on'] },
-  { say: 'If everybody has left, turn everything off', trigger: 'leaves', actions: ['lights_off'] },
-  { say: 'when the last person leaves home run the scene away', trigger: 'leaves', actions: ['homebase/run_scene'] },
-  { say: 'notify me when someone arrives at home', trigger: 'arrives', actions: ['notify'] },
-  { say: 'Log who comes and goes in a spreadsheet', trigger: 'homebase/presence_changed', actions: ['row'] },
-  { say: 'if a door stays open send me a notification', trigger: 'homebase/door_left_open', actions: ['notify'] },
-  { say: 'When the washing machine switches off, notify me', trigger: 'homebase/device_switched', actions: ['notify'] },
+  { say: 'When I come home, turn the lights on', trigger: 'home_state', actions: ['lights_on'] },
+  { say: 'If everybody has left, turn everything off', trigger: 'home_state', actions: ['lights_off'] },
+  { say: 'when the last person leaves home run the scene away', trigger: 'home_state', actions: ['scene'] },
+  { say: 'notify me when someone arrives at home', trigger: 'home_state', actions: ['notify'] },
+  { say: 'Log who comes and goes in a spreadsheet', trigger: 'home_state', actions: ['row'] },
+  { say: 'if a door stays open send me a notification', trigger: 'home_state', actions: ['notify'] },
+  { say: 'When the washing machine switches off, notify me', trigger: 'home_state', actions: ['notify'] },
   {
     say: 'when the state of an entity in Home Assistant changes write it to a sheet',
     trigger: 'home_assistant/state_changed',
@@ -222,12 +222,16 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     trigger: 'home_assistant/state_above',
     actions: ['home_assistant/turn_on'],
   },
-  { say: 'dim the lamps to 20% at 10pm', trigger: 'daily', actions: ['lumen/dim'] },
-  { say: 'flash the lights when I get a mention on Chirp', trigger: 'chirp/new_mention', actions: ['lumen/blink'] },
+  { say: 'dim the lamps to 20% at 10pm', trigger: 'daily', actions: ['home_service'] },
   {
-    say: 'Blink my Lumen lights when someone messages me on Telegram',
+    say: 'flash the lights when I get a mention on Mastodon',
+    trigger: 'mastodon/new_mention',
+    actions: ['home_service'],
+  },
+  {
+    say: 'Blink my Home Assistant lights when someone messages me on Telegram',
     trigger: 'telegram/new_message',
-    actions: ['lumen/blink'],
+    actions: ['home_service'],
   },
   { say: 'when i press the button turn off the lights', trigger: 'button/pressed', actions: ['lights_off'] },
   { say: 'one press and all lights are off', trigger: 'button/pressed', actions: ['lights_off'] },
@@ -235,7 +239,7 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
   { say: 'press a button to log the time in a spreadsheet', trigger: 'button/pressed', actions: ['row'] },
   {
     say: 'fire a webhook of Home Assistant when the last one leaves',
-    trigger: 'leaves',
+    trigger: 'home_state',
     actions: ['home_assistant/fire_webhook'],
   },
 ]

@@ -1,20 +1,20 @@
 import type { Sentence } from './sentence.ts'
 
 /**
- * About messages, tasks, documents, photos, music and sports; with several actions, conditions, and wishes of no
+ * About messages, tasks, documents, calendars and boards; with several actions, conditions, and wishes of no
  * service.
  */
 export const WORK_AND_LIFE_SENTENCES: readonly Sentence[] = [
   // Posts and messages.
   {
-    say: 'When somebody mentions me on Chirp, send it to Parley',
-    trigger: 'chirp/new_mention',
-    actions: ['parley/send_message'],
+    say: 'When somebody mentions me on Mastodon, send it to Matrix',
+    trigger: 'mastodon/new_mention',
+    actions: ['matrix/send_message'],
   },
   { say: 'email me when I am mentioned', trigger: 'mention', actions: ['email'] },
-  { say: 'Save my chirps in a spreadsheet', trigger: 'chirp/new_post', actions: ['row'] },
-  { say: 'cross-post my Chirp posts to Bluesky', trigger: 'chirp/new_post', actions: ['bluesky/post'] },
-  { say: 'when i post on chirp also post it on bluesky', trigger: 'chirp/new_post', actions: ['bluesky/post'] },
+  { say: 'Save our merge requests in a spreadsheet', trigger: 'gitlab/new_merge_request', actions: ['row'] },
+  { say: 'cross-post my Mastodon posts to Bluesky', trigger: 'mastodon/new_post', actions: ['bluesky/post'] },
+  { say: 'when i post on mastodon also post it on bluesky', trigger: 'mastodon/new_post', actions: ['bluesky/post'] },
   { say: 'new follower on bluesky => notify me', trigger: 'bluesky/new_follower', actions: ['notify'] },
   {
     say: 'If @nasa posts something on Bluesky, forward it to Telegram',
@@ -22,8 +22,8 @@ export const WORK_AND_LIFE_SENTENCES: readonly Sentence[] = [
     actions: ['telegram/send_message'],
   },
   {
-    say: 'When a message is posted in our Parley channel, copy it to Teams',
-    trigger: 'parley/new_message',
+    say: 'When a message is posted in our Zulip channel, copy it to Teams',
+    trigger: 'zulip/new_message',
     actions: ['teams/post_message'],
   },
   { say: 'forward telegram messages to my email', trigger: 'telegram/new_message', actions: ['email'] },
@@ -44,49 +44,57 @@ export const WORK_AND_LIFE_SENTENCES: readonly Sentence[] = [
   },
   { say: 'When an email arrives, send me a notification', trigger: 'email/mail_received', actions: ['notify'] },
   { say: 'turn emails into tasks', trigger: 'email/mail_received', actions: ['add_task'] },
-  { say: 'incoming mail -> row in Sheetly', trigger: 'email/mail_received', actions: ['row'] },
+  { say: 'incoming mail -> row in Google Sheets', trigger: 'email/mail_received', actions: ['row'] },
   {
     say: 'Forward mail that reaches my secret address to Slack',
     trigger: 'email/mail_received',
     actions: ['slack/post_message'],
   },
-  // Tasks, documents, photos, music, sports.
-  { say: 'When I finish a task, log it in Sheetly', trigger: 'task_done', actions: ['row'] },
+  // Tasks, documents, calendars, boards.
+  { say: 'When I finish a task, log it in Google Sheets', trigger: 'task_done', actions: ['row'] },
   {
-    say: 'Post to Parley when a task is done in Taskpile',
-    trigger: 'taskpile/task_done',
-    actions: ['parley/send_message'],
+    say: 'Post to Slack when a task is done in Todoist',
+    trigger: 'todoist/task_completed',
+    actions: ['slack/post_message'],
   },
-  { say: 'sync new Taskpile tasks to Todoist', trigger: 'taskpile/new_task', actions: ['todoist/add_task'] },
+  { say: 'sync new Linear issues to Todoist', trigger: 'linear/new_issue', actions: ['todoist/add_task'] },
   { say: 'new todoist task -> spreadsheet', trigger: 'todoist/new_task', actions: ['row'] },
   { say: 'When a row is added to my spreadsheet, email me', trigger: 'row', actions: ['email'] },
-  { say: 'new line in sheetly => message in teams', trigger: 'row', actions: ['teams/post_message'] },
+  { say: 'new line in google sheets => message in teams', trigger: 'row', actions: ['teams/post_message'] },
   {
-    say: 'Upload photos from my phone to a Pixbin album',
-    trigger: 'pixbin/phone_photo',
-    actions: ['pixbin/add_photo'],
-  },
-  { say: 'back up my pictures', trigger: 'pixbin/phone_photo', actions: ['pixbin/back_up'] },
-  {
-    say: 'when a photo is added to my album send it to telegram as a photo',
-    trigger: 'pixbin/new_photo',
+    say: 'Upload photos from a feed to a Telegram chat',
+    trigger: 'feed_item',
     actions: ['telegram/send_photo'],
   },
-  { say: 'share new photos of an album on chirp', trigger: 'pixbin/new_photo', actions: ['chirp/post'] },
-  { say: 'When I add a song to my playlist, tweet it', trigger: 'tunebox/new_track', actions: ['post'] },
-  { say: 'new track in tunebox -> bluesky', trigger: 'tunebox/new_track', actions: ['bluesky/post'] },
+  { say: 'boost my favorites', trigger: 'mastodon/new_favorite', actions: ['mastodon/boost'] },
   {
-    say: 'Add a song to my Tunebox playlist when I press a button',
-    trigger: 'button/pressed',
-    actions: ['tunebox/add_track'],
+    say: 'when a message is added to my room send it to telegram as a message',
+    trigger: 'matrix/new_message',
+    actions: ['telegram/send_message'],
   },
-  { say: 'Log every workout from Stride in a spreadsheet', trigger: 'stride/new_activity', actions: ['row'] },
-  { say: 'after each run post my distance on chirp', trigger: 'stride/new_activity', actions: ['chirp/post'] },
-  { say: 'when i go for a ride add a task to stretch', trigger: 'stride/new_activity', actions: ['add_task'] },
+  { say: 'share new records of a base on mastodon', trigger: 'airtable/new_record', actions: ['mastodon/post'] },
+  { say: 'When I add a card to my board, tweet it', trigger: 'trello/new_card', actions: ['post'] },
+  { say: 'new page in notion -> bluesky', trigger: 'notion/new_page', actions: ['bluesky/post'] },
   {
-    say: 'log an activity in stride when i check off "gym" in taskpile',
-    trigger: 'taskpile/task_done',
-    actions: ['stride/log_activity'],
+    say: 'Add a card to my Trello list when I press a button',
+    trigger: 'button/pressed',
+    actions: ['trello/create_card'],
+  },
+  {
+    say: 'Log every appointment from Google Calendar in a spreadsheet',
+    trigger: 'google_calendar/new_event',
+    actions: ['row'],
+  },
+  { say: 'after each commit post its message on mastodon', trigger: 'github/new_commit', actions: ['mastodon/post'] },
+  {
+    say: 'when i get an appointment add a task to prepare',
+    trigger: 'google_calendar/new_event',
+    actions: ['add_task'],
+  },
+  {
+    say: 'log an event in google calendar when i check off "gym" in todoist',
+    trigger: 'todoist/task_completed',
+    actions: ['google_calendar/create_event'],
   },
   // Hooks, counters and lists.
   { say: 'When a web request comes in, add a row to a spreadsheet', trigger: 'webhooks/web_request', actions: ['row'] },
@@ -112,15 +120,15 @@ export const WORK_AND_LIFE_SENTENCES: readonly Sentence[] = [
     actions: ['notify'],
   },
   {
-    say: 'when an email comes in, summarize it and send it to me on my phone',
+    say: 'when an email comes in, look up my open tasks and send them to me on my phone',
     trigger: 'email/mail_received',
-    queries: ['digestly/summarise'],
+    queries: ['open_tasks'],
     actions: ['notify'],
   },
   // Several actions and conditions.
   {
     say: 'When I come home turn on the lights, add a row to a spreadsheet and notify me',
-    trigger: 'arrives',
+    trigger: 'home_state',
     actions: ['lights_on', 'row', 'notify'],
   },
   {
@@ -129,9 +137,9 @@ export const WORK_AND_LIFE_SENTENCES: readonly Sentence[] = [
     actions: ['lights_on', 'notify'],
   },
   {
-    say: 'When I star a repo on Octoforge, post it on Chirp, log it in Sheetly and add it to my digest',
-    trigger: 'octoforge/new_star',
-    actions: ['chirp/post', 'row', 'digest'],
+    say: 'When I star a repo on GitHub, post it on Mastodon, log it in Google Sheets and add it to my digest',
+    trigger: 'github/new_starred_repository',
+    actions: ['mastodon/post', 'row', 'digest'],
   },
   { say: 'email me new issues only if the title contains "crash"', trigger: 'issue', actions: ['email'], when: true },
   {
@@ -142,7 +150,7 @@ export const WORK_AND_LIFE_SENTENCES: readonly Sentence[] = [
   },
   {
     say: 'turn on the lights when I come home but only if it is after sunset',
-    trigger: 'arrives',
+    trigger: 'home_state',
     actions: ['lights_on'],
     when: true,
   },
@@ -165,11 +173,11 @@ export const WORK_AND_LIFE_SENTENCES: readonly Sentence[] = [
     actions: ['google_chat/post_message', 'todoist/add_task'],
   },
   // Requests that nobody can fulfill.
-  { say: 'Play jazz on Spotify when I come home', trigger: 'arrives', actions: [], nobody: ['Spotify'] },
+  { say: 'Play jazz on Spotify when I come home', trigger: 'home_state', actions: [], nobody: ['Spotify'] },
   { say: 'When it rains tomorrow, cancel my gym class', trigger: 'rain_tomorrow', actions: [], nobody: ['gym class'] },
   {
     say: 'When I come home, feed the cat and turn on the lights',
-    trigger: 'arrives',
+    trigger: 'home_state',
     actions: ['lights_on'],
     nobody: ['cat'],
   },

@@ -48,8 +48,8 @@ test("a service's steps are listed alone, and a hidden one has none", async () =
 })
 
 test('each found step says what it would ask of the plan', async () => {
-  const { ctx, db, proCtx } = await aDraftFixture()
-  await db.update(services).set({ minimum_tier: 'pro' }).where(eq(services.module_name, 'sheetly'))
+  const { ctx, db, proCtx, steps } = await aDraftFixture()
+  await db.update(services).set({ minimum_tier: 'pro' }).where(eq(services.module_name, steps.row.module_name))
   const reasons = async (of: TestCtx, kind: 'action' | 'query') =>
     (await findDraftSteps(of, { kind })).steps.map(({ rules }) => rules.block_reason)
   expect(await reasons(ctx, 'action')).toEqual(['action', null, null, null])
@@ -90,13 +90,12 @@ test('other words for a step, its forms and mistypings find it', async () => {
   expect(await find('trigger', 'mail')).toEqual(['email/mail_received'])
   expect(await find('trigger', 'emial')).toEqual(['email/mail_received'])
   expect(await find('trigger', 'rows')).toEqual([
-    'sheetly/new_row',
     'google_sheets/new_row',
     'airtable/new_record',
     'airtable/updated_record',
   ])
   expect((await find('action', 'notify'))[0]).toBe('notifications/send')
-  expect((await find('action', 'lamp'))[0]).toBe('lumen/turn_on')
+  expect((await find('action', 'lamp'))[0]).toBe('home_assistant/turn_on')
 })
 
 test('a time alone finds the trigger of the clock', async () => {
@@ -111,7 +110,7 @@ test('the beginning of a word in descriptions finds nothing', async () => {
   const find = await theWholeCatalog()
   expect(await find('trigger', 'star')).toEqual([
     'github/new_star',
-    'octoforge/new_star',
+    'github/new_starred_repository',
     'google_calendar/event_starting_soon',
   ])
 })

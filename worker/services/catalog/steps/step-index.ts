@@ -75,7 +75,8 @@ function isOwnName({ connect }: KnownStep['service']): boolean {
   return connect.kind !== 'none'
 }
 
-function nameStem({ id }: KnownStep['service']): string {
+/** Stands for a service's name. */
+export function nameStem({ id }: KnownStep['service']): string {
   return `#${id}`
 }
 

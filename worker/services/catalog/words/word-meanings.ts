@@ -6,24 +6,21 @@ const MEANINGS = `
 notification < notify, alert me, ping me, warn, remind, buzz me, text me, tell me, let me know, say to me, push notification, message on my phone, to my phone, me on my phone
 email < mail, e mail, inbox, newsletter mail
 email received < email arrives, mail arrives, email comes in, mail comes in, mail in, mail reaches, mails in, get an email, incoming email, email reaches, secret address
-spreadsheet < sheet, excel, table, csv
-add row spreadsheet < log, record, write down, write it, keep a sheet, keep track, note down
-row < line
+row < spreadsheet, sheet, excel, csv, line
+add row < log, record, write down, write it, keep a sheet, keep track, note down
 post < tweet, toot, publish, share, crosspost, cross post
-send message < message, forward, dm, write to, tell our, tell the, post a message, message the team
-light < lamp, bulb, everything
-blink < flash, flicker
-dim < darken, brightness
+send < forward
+send message < message, dm, write to, tell our, tell the, post a message, message the team
+home < light, everything
+home light < lamp, bulb
+home call service < blink, flash, flicker, dim, darken, brightness
+home turn < scene
 off < turn of, out at, lights out
-device switch < heater, heating, fan, coffee machine, washing machine, kettle, plug, dishwasher, dryer, tv, radiator, boiler
+home state switch < door, window, heater, heating, fan, coffee machine, washing machine, kettle, plug, dishwasher, dryer, tv, radiator, boiler
 task < todo, to do, to dos, reminder list
 open task < list of tasks, tasks list
-task done < complete a task, finish a task, check off, tick off, task completed, finish a todo, finish task, tick a task
-photo phone < my photo, my picture
+task completed < complete a task, finish a task, check off, tick off, task is done, finish a todo, finish task, tick a task
 photo < picture, image, pic, snapshot
-back up < backup, save my photos
-track < song, music
-add track < add song
 feed < rss, atom, blog, podcast, news feed
 new item feed < article, blog post, episode, feed item, new post of a feed, news story, headline
 site < website, webpage, web page, page, server, homepage
@@ -40,11 +37,6 @@ wind < storm, stormy, gale
 fall below < drop below, drops under, goes below, sinks below, goes under
 rise above < goes above, goes over, exceed, climbs above
 weather < forecast, how warm, how cold
-home come < come home, get home, arrive, arrive home, back home
-home arrive < comes home
-everybody left < leave home, leaves home, last one leaves, last person leaves, everyone leave, nobody home, nobody is home, house is empty, everyone left, everybody leave, last leave
-presence changed < come and go, comes or goes, enter or exit
-door open < door stays open, door left open
 button press < press a button, press, push the button, click a button, tap
 webhook < hook, web hook
 web request < http request, post request, webhook comes in, api call
@@ -54,26 +46,20 @@ count < tally, how many
 counter reaches < counter gets to, counter hits
 set value < remember, store it
 add list < keep a list, collect
-summarize < summary, summarise, shorten, tldr, condense
 repository < repo, repositories
-pull request < pr, merge request
+pull request < pr
 issue < bug report, ticket
 release < version
-you star < i star, my stars
-star repository < give a star
 comment < reply
-activity < workout, exercise, jog, training session
 new post by < posts something, new post of
 new mention < mentioned, mentions me
 follower < follow
 new message < message arrives, messages me, writes me, writes to
 command < bot command
-switched < switches off, switches on, is switched, turns off by itself
 digest < daily digest, daily summary mail
 daily digest < digest
-scene < mood
 state entity < sensor, humidity, entity
-week so far < how far this week, this week
+home state changed < come home, get home, back home, arrive, leave home, last one leaves, last person leaves, last leaves, everybody leaves, everybody has left, nobody home, nobody is home, house is empty, come and go, comes or goes, enter or exit
 `
 
 /** `said` and `means` as stems, `words` as they are written above. */

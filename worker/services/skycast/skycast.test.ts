@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { weather } from './service.ts'
+import { skycast } from './service.ts'
 
 function next(slug: string, fields: Record<string, string>, after: string, timezone = 'UTC') {
-  const trigger = weather.code?.triggers?.[slug]
+  const trigger = skycast.code?.triggers?.[slug]
   if (!trigger || !('next' in trigger)) throw new Error(`No clock trigger ${slug}`)
   return trigger.next({ fields, applet_id: 1 }, { after: Date.parse(after), timezone })
 }
