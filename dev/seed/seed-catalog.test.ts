@@ -38,30 +38,6 @@ test("a deployment's file brings an empty database to the catalog", async () => 
   ).toEqual(['0 1 https://api.lumen.example/api/options/lights', '1 1 '])
 })
 
-test('a deployment shows a demo service only where it has an address', async () => {
-  const db = await database()
-  const shown = () => ids(db, "select module_name from services where published and module_name in ('chirp', 'lumen')")
-  db.exec(catalogText({}))
-  expect(shown()).toEqual([])
-  expect(ids(db, "select published from services where module_name in ('discord', 'feeds')")).toEqual(['1', '1'])
-  db.exec("update services set published = 1 where module_name in ('chirp', 'lumen')")
-  db.exec(catalogText({ SERVICE_ADDRESSES: '{"lumen": "https://lamps.test"}' }))
-  expect(shown()).toEqual(['lumen'])
-})
-
-test('a demo service that somebody uses stays shown', async () => {
-  const db = await database()
-  apply(db, serviceDefinitions)
-  db.exec(`pragma foreign_keys = off;
-    insert into applet_steps (applet_id, position, step_id, fields) values (1, 0, 'octoforge/triggers/new_star', '{}');
-    insert into connected_accounts (id, user_id, module_name, account_id, account_name, status, access_token, created_at,
-      updated_at) values ('c', 'u', 'chirp', 'a', 'a', 'connected', 'x', 1, 1)`)
-  db.exec(catalogText({}))
-  expect(
-    ids(db, "select module_name from services where published and module_name in ('chirp', 'octoforge', 'lumen')"),
-  ).toEqual(['chirp', 'octoforge'])
-})
-
 test('a step that an Applet uses outlives its service file', async () => {
   const db = await database()
   apply(db, serviceDefinitions, { octoforge: 'https://gateway.example' })

@@ -106,7 +106,7 @@ test('icons that are there are not drawn again', () => {
   expect(drawIcons(acme, root)).toEqual([])
 })
 
-test.each(['Acme', '7up', 'octoforge', 'a'])('no new service is called %s', (name) => {
+test.each(['Acme', '7up', 'github', 'a'])('no new service is called %s', (name) => {
   expect(() => writeNewService(name, undefined, aFolder())).toThrow()
 })
 

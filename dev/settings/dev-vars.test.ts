@@ -19,10 +19,10 @@ test("replaces Demo ID completely with the developer's own provider", () => {
 })
 
 test("a developer's own service is reached beside the stand-ins", () => {
-  const theirs = { SERVICE_ADDRESSES: '{"octoforge":"http://localhost:1"}', TRUSTED_ORIGINS: 'http://localhost:1' }
+  const theirs = { SERVICE_ADDRESSES: '{"github":"http://localhost:1"}', TRUSTED_ORIGINS: 'http://localhost:1' }
   const own = { SERVICE_ADDRESSES: '{"acme":"http://localhost:4000"}', TRUSTED_ORIGINS: 'http://localhost:4000' }
   expect(withDevVars(theirs, own)).toEqual({
-    SERVICE_ADDRESSES: '{"octoforge":"http://localhost:1","acme":"http://localhost:4000"}',
+    SERVICE_ADDRESSES: '{"github":"http://localhost:1","acme":"http://localhost:4000"}',
     TRUSTED_ORIGINS: 'http://localhost:1,http://localhost:4000',
   })
 })

@@ -27,11 +27,11 @@ export const SETTING_TEXTS: Record<keyof Settings, SettingText> = {
   SERVICE_CREDENTIALS: {
     secret: true,
     about:
-      'Your clients at the services, as JSON: `{"octoforge": {"client_id": "…", "client_secret": "…"}}`. Register `SITE_ORIGIN/api/connections/callback/{module_name}` as the redirect address. With a `service_key`, that service may say “poll now” at `/v1/notifications`. Until a service has its client, its page says that it is not set up here; `/settings/operator` says what to register where',
+      'Your clients at the services, as JSON: `{"github": {"client_id": "…", "client_secret": "…"}}`. Register `SITE_ORIGIN/api/connections/callback/{module_name}` as the redirect address. With a `service_key`, that service may say “poll now” at `/v1/notifications`. Until a service has its client, its page says that it is not set up here; `/settings/operator` says what to register where',
   },
   SERVICE_ADDRESSES: {
     about:
-      'Where services are, if not at the addresses in their files, as JSON: `{"octoforge": "https://octoforge.internal.example"}`. A deployment writes it into the catalog too',
+      'Where services are, if not at the addresses in their files, as JSON: `{"gitlab": "https://gitlab.internal.example"}`. A deployment writes it into the catalog too',
   },
   TRUSTED_ORIGINS: {
     about:

@@ -96,17 +96,20 @@ test.each<Mistake>([
   [
     'a field that the step does not have',
     ({ queries = [] }) => ({ queries: queries.map((each) => ({ ...each, fields: [] })) }),
-    'queries.0.request: cannot fill in {{fields.repo}}.',
+    'queries.0.request: cannot fill in {{fields.repository.owner}}.',
   ],
   [
     'a step twice',
     ({ triggers = [] }) => ({ triggers: [...triggers, ...triggers] }),
-    'triggers.3.slug: is there twice. Rename one.',
+    'triggers.6.slug: is there twice. Rename one.',
   ],
   [
     'a choice without options',
     ({ queries = [] }) => ({
-      queries: queries.map((each) => ({ ...each, fields: [{ slug: 'repo', label: 'Repository', type: 'select' }] })),
+      queries: queries.map((each) => ({
+        ...each,
+        fields: [{ slug: 'repository', label: 'Repository', type: 'select' }],
+      })),
     }),
     'queries.0.fields.0: needs options.',
   ],
@@ -124,8 +127,8 @@ test.each<Mistake>([
     'actions.0: does not say how to find what it did.',
   ],
 ])('the check of a file names %s', (_, change, problem) => {
-  const [service] = serviceDefinitions.filter(({ id }) => id === 'octoforge')
-  if (!service) throw new Error('No octoforge')
+  const [service] = serviceDefinitions.filter(({ id }) => id === 'github')
+  if (!service) throw new Error('No github')
   expect(serviceProblems({ ...service, ...change(service) })).toContain(problem)
 })
 
@@ -218,8 +221,8 @@ describe('every step', () => {
 })
 
 test("the operator's address of a service comes before its file's", () => {
-  expect(serviceAddress('octoforge', {})).toBe('https://api.octoforge.example')
-  expect(serviceAddress('octoforge', { octoforge: 'https://gateway.example' })).toBe('https://gateway.example')
-  expect(serviceAddress('feeds', { octoforge: 'https://gateway.example' })).toBe('')
+  expect(serviceAddress('github', {})).toBe('https://api.github.com')
+  expect(serviceAddress('github', { github: 'https://gateway.example' })).toBe('https://gateway.example')
+  expect(serviceAddress('feeds', { github: 'https://gateway.example' })).toBe('')
   expect(serviceAddress('constructor', {})).toBe('')
 })

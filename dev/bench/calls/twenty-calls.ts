@@ -28,7 +28,7 @@ export const TWENTY_CALLS: readonly ProductCall[] = [
   call('explore', 'visitor', most(1, 3, 650, 0), '/api/explore'),
   call('search', 'visitor', most(2, 7, 1300, 0), `/api/explore?q=${WORD_OF_HALF}`),
   call('an Applet', 'visitor', most(1, 5, 50, 0), `/api/applets/${FIRST_APPLET}`),
-  call('a service', 'visitor', most(1, 4, 1120, 0), '/api/services/octoforge'),
+  call('a service', 'visitor', most(1, 4, 1120, 0), '/api/services/bluesky'),
   call('who is signed in', MUCH, most(1, 3, 530, 0), '/api/me'),
   page('explore', MUCH, most(1, 3, 530, 0), '/explore'),
   page("an Applet's page", MUCH, most(1, 15, 1140, 0), '/applets/star-to-sheet'),

@@ -7,7 +7,7 @@ type StepRow = { id: string; module_name: string; kind: StepKind; slug: string; 
 type Recipe = { trigger: StepRow; action: StepRow }
 
 /** Half of all Applets have a trigger of this service. */
-const COMMON_SERVICE = 'octoforge'
+const COMMON_SERVICE = 'bluesky'
 /**
  * The number of recipes with the common service, and of all others, at least as many as triggers; the one after them has
  * the rare service.
@@ -70,7 +70,7 @@ function stepsOf(database: DatabaseSync, kind: StepKind): StepRow[] {
 const MAKER_STEP = 'webhooks/triggers/web_request'
 const MAKER_EVENT = 'door'
 /** Needs an account that the user lacks, so that the run waits and can be stopped. */
-const MAKER_ACTION = 'lumen/actions/blink'
+const MAKER_ACTION = 'home_assistant/actions/turn_on'
 
 /** Values for the required fields, as an author fixes them. */
 function fieldsOf(database: DatabaseSync, { id }: StepRow): Record<string, string> {

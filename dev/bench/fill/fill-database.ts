@@ -69,7 +69,7 @@ function fillShortLived(database: DatabaseSync, { users }: DatabaseSize, now: nu
     ${countSql(0, users)} select ${user}, null, ${now} - n, ${now} - n - (n % ${Math.max(20, Math.floor(users / 20))} = 0),
       iif(n % 20 = 3, ${now} + (n % 100) * ${HOUR}, null) from numbers`)
   database.exec(`insert into trigger_identities (identity, user_id, module_name, account_id, hinted_at)
-    ${countSql(0, users)} select ${idSql('tid', 'n')}, ${user}, 'octoforge', ${idSql('con', 'n * 6')}, null from numbers where n % 2 = 0`)
+    ${countSql(0, users)} select ${idSql('tid', 'n')}, ${user}, 'bluesky', ${idSql('con', 'n * 6')}, null from numbers where n % 2 = 0`)
   database.exec(`insert into rate_limits (bucket, count, resets_at)
     ${some(0.05)} select ${idSql('r', 'n')}, 3, ${soon} from numbers`)
   database.exec(`insert into used_links (jti, used_at, expires_at)
@@ -79,7 +79,7 @@ function fillShortLived(database: DatabaseSync, { users }: DatabaseSize, now: nu
   database.exec(`insert into drafts (user_id, version, doc, created_at, updated_at)
     ${some(0.1)} select ${user}, 3, '${JSON.stringify(DRAFT)}', ${now}, ${now} - n % 1000 from numbers`)
   database.exec(`insert into oauth_states (state_hash, user_id, browser_hash, module_name, code_verifier, modules, return_to, expires_at)
-    ${some(0.01)} select ${idSql('o', 'n')}, ${user}, 'b', 'octoforge', 'v', '["octoforge"]', '/', ${soon} from numbers`)
+    ${some(0.01)} select ${idSql('o', 'n')}, ${user}, 'b', 'github', 'v', '["github"]', '/', ${soon} from numbers`)
   database.exec(`insert into oidc_states (state_hash, browser_hash, nonce, code_verifier, return_to, expires_at)
     ${some(0.01)} select ${idSql('s', 'n')}, 'b', 'n', 'v', '/', ${soon} from numbers`)
   database.exec(`insert into feedback (id, user_id, applet_id, "like", opinion, suggestion, created_at, updated_at)

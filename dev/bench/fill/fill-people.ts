@@ -17,7 +17,7 @@ import {
 /** As long as a real one; nobody signs in with it. */
 const HASH = `scrypt$16384$8$1$${'s'.repeat(22)}$${'h'.repeat(43)}`
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-const MODULES = ['octoforge', 'sheetly', 'parley', 'lumen', 'homebase', 'digestly']
+const MODULES = ['bluesky', 'google_sheets', 'slack', 'home_assistant', 'todoist', 'zulip']
 
 /** Users, their sessions, of which a few have ended, and their connected accounts. `now` in ms. */
 export function fillPeople(database: DatabaseSync, { users }: DatabaseSize, now: number): void {

@@ -13,7 +13,7 @@ const PAGES = {
   home: '/',
   explore: '/explore',
   'an Applet': '/applets/star-to-sheet',
-  'a service': '/octoforge',
+  'a service': '/github',
   plans: '/plans',
   join: '/join',
 }

@@ -83,13 +83,3 @@ test('an account without an address is known by its id', async () => {
     value: { id: 'usr1', name: 'usr1' },
   })
 })
-
-test('Airtable says in its words what it refuses', async () => {
-  const { file, service } = ofFile('airtable')
-  const said = { type: 'UNKNOWN_FIELD_NAME', message: 'Unknown field name: "Due"' }
-  const { io: given } = io(file, [Response.json({ error: said }, { status: 422 })])
-  const { fields = {} } = file.samples?.actions?.['create_record'] ?? {}
-  expect(await service.actions['create_record']?.run({ fields, applet_id: 1 }, given)).toMatchObject({
-    problem: { failure: 'status', message: 'Airtable refused this. It said: Unknown field name: "Due"' },
-  })
-})

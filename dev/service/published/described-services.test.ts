@@ -119,29 +119,6 @@ describe('Matrix', () => {
     const { fresh } = await pollTwice('matrix', 'new_message', [[answer], [{ ...Object(answer), chunk }]])
     expect(fresh).toEqual([])
   })
-
-  test('a reaction that is there already is done', async () => {
-    const { file, service } = ofFile('matrix')
-    const refused = Response.json({ errcode: 'M_DUPLICATE_ANNOTATION', error: 'Twice' }, { status: 400 })
-    const { fields = {} } = file.samples?.actions?.['react'] ?? {}
-    const outcome = await service.actions['react']?.run({ fields, applet_id: 1 }, io(file, [refused]).io)
-    expect(outcome).toMatchObject({ ok: true, value: { answer: 'Your account has reacted so already.' } })
-  })
-})
-
-describe('Pushover', () => {
-  test.each([
-    [400, { token: 'invalid', errors: ['application token is invalid'], status: 0 }, 'unauthorized'],
-    [400, { sound: 'invalid', errors: ['sound is not valid'], status: 0 }, 'status'],
-    [429, { errors: ['application has reached its monthly limit'], status: 0 }, 'status'],
-  ])('an answer of %i is told in its words', async (status, body, failure) => {
-    const { file, service } = ofFile('pushover')
-    const call = { fields: { message: 'x' }, applet_id: 1 }
-    const outcome = await service.actions['send_message']?.run(call, io(file, [Response.json(body, { status })]).io)
-    expect(outcome).toMatchObject({ ok: false, problem: { failure } })
-    if (failure === 'status')
-      expect(outcome).toMatchObject({ problem: { message: expect.stringContaining(body.errors[0] ?? '') } })
-  })
 })
 
 describe('WordPress', () => {
@@ -180,17 +157,6 @@ describe('WordPress', () => {
     const step = { step: 'find', method: 'GET', path: pathname, query: Object.fromEntries(searchParams) }
     expect(problemsOf('wordpress', [{ ...step, headers: {}, body: '', answer: [] }])).toEqual([])
   })
-
-  test('the same reply is done, and too fast a one waits', async () => {
-    const { file, service } = ofFile('wordpress')
-    const { fields = {} } = file.samples?.actions?.['reply_to_comment'] ?? {}
-    const answered = (code: string, status: number) => {
-      const given = io(file, [Response.json({ code, message: 'No' }, { status })]).io
-      return service.actions['reply_to_comment']?.run({ fields, applet_id: 1 }, given)
-    }
-    expect(await answered('comment_duplicate', 409)).toMatchObject({ ok: true })
-    expect(await answered('comment_flood', 400)).toMatchObject({ problem: { failure: 'rate_limited' } })
-  })
 })
 
 describe('Zulip', () => {
@@ -203,16 +169,5 @@ describe('Zulip', () => {
     const { answer, query } = await sampleOf('zulip', 'new_message')
     const { asked } = await pollTwice('zulip', 'new_message', [[answer], [answer]])
     expect([query['anchor'], asked[0]?.query['anchor']]).toEqual(['newest', '59'])
-  })
-
-  test('an error is told in its words', async () => {
-    const { file, service } = ofFile('zulip')
-    const { fields = {} } = file.samples?.actions?.['send_channel_message'] ?? {}
-    const body = { result: 'error', code: 'STREAM_DOES_NOT_EXIST', msg: "Channel 'garden' does not exist" }
-    const given = io(file, [Response.json(body, { status: 400 })]).io
-    expect(await service.actions['send_channel_message']?.run({ fields, applet_id: 1 }, given)).toMatchObject({
-      ok: false,
-      problem: { message: expect.stringContaining(body.msg) },
-    })
   })
 })

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { publishedGoogleApps } from './published-google-apps.fixture.ts'
-import {
-  askOptions,
-  io,
-  KEY,
-  ofFile,
-  pollTwice,
-  problemsOf,
-  runSamples,
-  type SampledStep,
-} from './sampled-steps.fixture.ts'
+import { askOptions, io, ofFile, pollTwice, problemsOf, runSamples, type SampledStep } from './sampled-steps.fixture.ts'
 
 test('a mail says who it is for, and keeps every letter', async () => {
   const steps = await runSamples('gmail')
@@ -99,15 +90,4 @@ test('calendars are listed by the names that their user gave them', async () => 
   ])
   expect(choices.map(({ label }) => label)).toEqual(['ada@example.com', 'Our garden'])
   expect(problemsOf(publishedGoogleApps, asked)).toEqual([])
-})
-
-test('an event that an earlier try has added is done', async () => {
-  const { file, service } = ofFile('google_calendar')
-  const refused = Response.json({ error: { code: 409, errors: [{ reason: 'duplicate' }] } }, { status: 409 })
-  const { fields = {} } = file.samples?.actions?.['create_event'] ?? {}
-  const given = { ...io(file, [refused]).io, key: KEY }
-  expect(await service.actions['create_event']?.run({ fields, applet_id: 1 }, given)).toMatchObject({
-    ok: true,
-    value: { answer: 'An earlier try has added it.' },
-  })
 })

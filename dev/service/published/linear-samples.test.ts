@@ -79,18 +79,3 @@ test.each([
   expect(JSON.parse(asked[1]?.body ?? '{}').variables).toEqual({ after: 'c1' })
   expect(problemsOf(publishedLinear, asked)).toEqual([])
 })
-
-test.each([
-  [{ extensions: { code: 'RATELIMITED' }, message: 'Slow down' }, { failure: 'rate_limited' }],
-  [{ extensions: { type: 'authentication error' }, message: 'No' }, { failure: 'unauthorized' }],
-  [
-    { extensions: { userPresentableMessage: 'There is no such team.' }, message: 'Entity not found' },
-    { failure: 'status', message: 'Linear refused this. It said: There is no such team.' },
-  ],
-  [{ message: 'Argument Validation Error' }, { message: 'Linear refused this. It said: Argument Validation Error' }],
-])('the error %j in a 200 is understood', async (error, problem) => {
-  const { file, service } = ofFile('linear')
-  const { fields = {} } = file.samples?.actions?.['create_issue'] ?? {}
-  const { io: given } = io(file, [{ errors: [error], data: null }])
-  expect(await service.actions['create_issue']?.run({ fields, applet_id: 1 }, given)).toMatchObject({ problem })
-})

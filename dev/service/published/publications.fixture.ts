@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as AdaptiveCards from 'adaptivecards'
+import type { RESTPostAPIWebhookWithTokenJSONBody } from 'discord-api-types/v10'
 import { publishedBluesky } from '../../stand-ins/doubles/bluesky/published-bluesky.ts'
 import { publishedGithub } from '../../stand-ins/doubles/github/published-github.ts'
 import { publishedMastodon } from '../../stand-ins/doubles/mastodon/published-mastodon.ts'
@@ -32,7 +33,6 @@ const publishedTrello = publishedOpenApi('trello-openapi.json')
 /** By the id of each service of somebody else whose file says a request. */
 export const PUBLICATIONS: Record<string, Publication | Unpublished> = {
   home_assistant: { unpublished: 'Its REST API is published as documentation alone.' },
-  ntfy: { unpublished: 'Its API is published as documentation alone.' },
   github: { by: "GitHub's OpenAPI description", published: githubParts },
   bluesky: { by: 'the lexicons of `@atproto/api`', published: () => publishedBluesky },
   mastodon: {
@@ -50,6 +50,7 @@ export const PUBLICATIONS: Record<string, Publication | Unpublished> = {
   telegram: { by: '`@grammyjs/types`', published: () => publishedTelegram },
   gitlab: { by: 'the types of `@gitbeaker/core`', published: () => publishedGitlab },
   matrix: { by: "Matrix's specification", published: () => DESCRIBED.matrix },
+  ntfy: { by: "ntfy's documentation", published: () => DESCRIBED.ntfy },
   pushover: { by: "Pushover's documentation", published: () => DESCRIBED.pushover },
   wordpress: { by: "WordPress's reference", published: () => DESCRIBED.wordpress },
   zulip: { by: "Zulip's OpenAPI description", published: () => DESCRIBED.zulip },
@@ -98,9 +99,22 @@ const publishedDiscord: Published = {
   requestProblems: ({ method, path, query, body }) => [
     ...(WEBHOOK.test(path) ? [] : [`${path} is not published`]),
     ...namesBeside(Object.keys(query), ['wait', 'thread_id']),
-    ...(method === 'POST' ? discord.body(JSON.parse(body)) : []),
+    ...(method === 'POST' ? [...discord.body(JSON.parse(body)), ...discordLimits(JSON.parse(body))] : []),
   ],
   answerProblems: ({ method }, { body }) => discord[method === 'POST' ? 'message' : 'webhook'](JSON.parse(body)),
+}
+
+/** From its documentation of webhooks and embeds, in UTF-16 units. */
+function discordLimits({ content = '', username = '', embeds = [] }: RESTPostAPIWebhookWithTokenJSONBody): string[] {
+  return [
+    ...longer('content', content.length, 2000),
+    ...longer('username', username.length, 80),
+    ...embeds.flatMap(({ title = '' }) => longer('title', title.length, 256)),
+  ]
+}
+
+function longer(name: string, length: number, most: number): string[] {
+  return length > most ? [`${name} has ${length} of ${most}`] : []
 }
 
 const slackBody = publishedType('SlackMessageBody')
@@ -110,6 +124,7 @@ const publishedSlack: Published = {
   requestProblems: ({ method, path, body }) => [
     ...(method === 'POST' && /^\/services\/[^/]+\/[^/]+\/[^/]+$/.test(path) ? [] : [`${path} is not published`]),
     ...slackBody(JSON.parse(body)),
+    ...longer('text', String(JSON.parse(body).text ?? '').length, 40_000),
   ],
   answerProblems: (_, { body }) => (['ok', 'no_text'].includes(body) ? [] : [`${body} is not an answer of Slack`]),
 }
@@ -121,6 +136,7 @@ const publishedGoogleChat: Published = {
     ...(method === 'POST' && /^\/v1\/spaces\/[^/]+\/messages$/.test(path) ? [] : [`${path} is not published`]),
     ...namesBeside(Object.keys(query), ['key', 'token', 'requestId', 'threadKey', 'messageReplyOption']),
     ...chatMessage(JSON.parse(body)),
+    ...longer('the message', Buffer.byteLength(body), 32_000),
   ],
   answerProblems: (_, { body }) => chatMessage(JSON.parse(body)),
 }
@@ -138,7 +154,8 @@ const publishedTeams: Published = {
       ...(contentType === 'application/vnd.microsoft.card.adaptive' ? [] : [`${contentType} is not a card`]),
       ...cardProblems(content),
     ])
-    return type === 'message' ? problems : [`${type} is not a message`, ...problems]
+    const whole = [...problems, ...longer('the message', Buffer.byteLength(body), 28 * 1024)]
+    return type === 'message' ? whole : [`${type} is not a message`, ...whole]
   },
   answerProblems: (_, { body }) => (body === '' ? [] : [`${body} is not published`]),
 }

@@ -7,7 +7,7 @@ import { serviceDefinitions } from '../../../worker/services/service-registry.ts
 import { ROOT } from '../../processes/run.ts'
 import { DEMO_SERVICES } from '../../stand-ins/samples/sampled-services.ts'
 import { PUBLICATIONS } from './publications.fixture.ts'
-import { sampledRequests } from './sampled-requests.fixture.ts'
+import { longRequests, sampledRequests } from './sampled-requests.fixture.ts'
 
 const steps = ({ triggers = [], queries = [], actions = [] }: ServiceDefinition) => [
   ...triggers,
@@ -63,6 +63,10 @@ describe.each(HELD)('$id', async ({ service, publication }) => {
       expect(published().answerProblems(call, answer)).toEqual([])
     },
   )
+
+  test.each(await longRequests(service, opened))('$id is cut to what is published', ({ call }) => {
+    expect(published().requestProblems(call)).toEqual([])
+  })
 
   test('a request that is not published is refused', () => {
     const call = { method: 'POST', path: '/api/nobody', query: { nobody: '1' }, body: '{"nobody":1}' }

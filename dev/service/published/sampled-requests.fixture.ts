@@ -4,7 +4,7 @@ import { askLiveOptions } from '../../../worker/services/format/http/ask-live-op
 import { methodOf } from '../../../worker/services/format/http/fill-request.ts'
 import { runnableService } from '../../../worker/services/format/http/runnable-service.ts'
 import { pollTrigger } from '../../../worker/services/format/poll-trigger.fixture.ts'
-import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
+import type { FieldDefinition, ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import { stepIo } from '../../../worker/services/format/step-io.fixture.ts'
 import type { StepOutcome } from '../../../worker/system/runner-api/step-outcome.ts'
 import type { HeldCall } from '../../stand-ins/doubles/published/held-to.ts'
@@ -87,4 +87,31 @@ export async function sampledRequests(
     }
   }
   return requests
+}
+
+/** Longer than any service takes, in bytes too, and it would ping everyone. */
+const LONG = '<!channel> @everyone "Grüße"\n'.repeat(4000)
+
+/** The request of each action that takes free text, with a long one in each such field. */
+export async function longRequests(
+  definition: ServiceDefinition,
+  opened?: Record<string, string>,
+): Promise<SampledRequest[]> {
+  const { samples, actions = [], ...service } = definition
+  const free = actions.filter(({ fields = [] }) => fields.some(isFree))
+  const long = free.map(({ slug, fields = [] }) => {
+    const sample = samples?.actions?.[slug]
+    const texts = Object.fromEntries(fields.filter(isFree).map((field) => [field.slug, LONG]))
+    return [slug, { answer: '', ...sample, fields: { ...sample?.fields, ...texts } }] as const
+  })
+  const written = { ...service, triggers: [], queries: [], actions: free }
+  const requests = await sampledRequests(
+    { ...written, samples: { ...samples, actions: Object.fromEntries(long) } },
+    opened,
+  )
+  return requests.filter(({ id }) => free.some(({ slug }) => id === `${service.id}/${slug}`))
+}
+
+function isFree({ type, options, match }: FieldDefinition): boolean {
+  return (type === 'textarea' || type === 'text') && options === undefined && match === undefined
 }

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { atDemoService } from '../services/at-demo-service.ts'
 import { startServices } from '../services/start-services.ts'
+import { atDemoId } from './demo-id-sign-in.fixture.ts'
 
 async function start() {
   const services = await startServices({ port: 0 })
   onTestFinished(() => services.close())
-  return { ...services, parley: atDemoService(services.origin, 'parley') }
+  return { ...services, demo: atDemoId(services.origin) }
 }
 
 // RFC 6749 §4.1.2.1
@@ -17,11 +17,8 @@ test.each([
   ['a redirect to a script', { redirect_uri: 'javascript:alert(1)' }],
   ['a redirect with a fragment', { redirect_uri: 'https://app.test/callback#' }],
 ])('%s gets an error page and no redirect', async (_, extra) => {
-  const { parley } = await start()
-  for (const answer of [
-    await fetch(await parley.page(extra), { redirect: 'manual' }),
-    await parley.decide({}, extra),
-  ]) {
+  const { demo } = await start()
+  for (const answer of [await fetch(await demo.page(extra), { redirect: 'manual' }), await demo.decide({}, extra)]) {
     expect(answer.status).toBe(400)
     expect(answer.headers.get('location')).toBeNull()
     expect(await answer.text()).toContain('cannot be answered')
@@ -35,42 +32,46 @@ test.each([
   [{ code_challenge: 'short' }, 'invalid_request'],
   [{ code_challenge_method: 'plain' }, 'invalid_request'],
   [{ code_challenge_method: '' }, 'invalid_request'],
-  [{ scope: 'channels:read everything' }, 'invalid_scope'],
+  [{ scope: 'email everything' }, 'invalid_scope'],
 ])('redirects the request %o back with %s', async (extra, error) => {
-  const { parley, origin } = await start()
-  const answer = await fetch(await parley.page(extra), { redirect: 'manual' })
+  const { demo, origin } = await start()
+  const answer = await fetch(await demo.page(extra), { redirect: 'manual' })
   const callback = new URL(answer.headers.get('location') ?? '')
-  expect(callback.href).toContain(parley.redirectUri)
-  const back = { error, state: 'the-state', iss: `${origin}/parley` }
+  expect(callback.href).toContain(demo.redirectUri)
+  const back = { error, state: 'the-state', iss: `${origin}/demo-id` }
   expect(Object.fromEntries(callback.searchParams)).toMatchObject(back)
 })
 
 test('refuses a parameter that is sent twice', async () => {
-  const { parley } = await start()
-  const address = await parley.page()
-  address.searchParams.append('scope', 'channels:read')
+  const { demo } = await start()
+  const address = await demo.page()
+  address.searchParams.append('scope', 'email')
   const answer = await fetch(address, { redirect: 'manual' })
   expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request')
 })
 
 test('the consent page shows only the wanted scopes, and the accounts', async () => {
-  const { parley } = await start()
-  const answer = await fetch(await parley.page({ scope: 'channels:read' }))
+  const { demo } = await start()
+  const answer = await fetch(await demo.page({ scope: 'email' }))
   const text = await answer.text()
   expect(answer.headers.get('x-frame-options')).toBe('DENY')
   expect(answer.headers.get('referrer-policy'), 'no-referrer makes a browser post with Origin null').toBe('same-origin')
-  expect(text).toContain('Switchyard wants to use your Parley account')
-  expect(text).toContain('See the channels you are in and their messages')
-  expect(text).not.toContain('Send messages in your name')
+  expect(text).toContain('Switchyard wants to use your Demo ID account')
+  expect(text).toContain('See your email address')
+  expect(text).not.toContain('Know who you are')
   const radios = [...text.matchAll(/<input[^>]*>/g)].map((match) => match[0])
-  expect(radios.map((radio) => /value="([^"]*)"/.exec(radio)?.[1])).toEqual(['parley-ada', 'parley-work'])
-  expect(radios.map((radio) => /\schecked/.test(radio))).toEqual([true, false])
+  expect(radios.map((radio) => /value="([^"]*)"/.exec(radio)?.[1])).toEqual([
+    'demo-id-robin',
+    'demo-id-frida',
+    'demo-id-kim',
+  ])
+  expect(radios.map((radio) => /\schecked/.test(radio))).toEqual([true, false, false])
 })
 
 test('refuses a consent form posted from another site', async () => {
-  const { parley, control } = await start()
-  const address = await parley.page()
-  const body = new URLSearchParams({ decision: 'allow', account: 'parley-ada' })
+  const { demo, control } = await start()
+  const address = await demo.page()
+  const body = new URLSearchParams({ decision: 'allow', account: 'demo-id-robin' })
   const post = (origin: string) => fetch(address, { method: 'POST', body, redirect: 'manual', headers: { origin } })
   expect((await post('http://localhost:1')).status).toBe(403)
   expect((await post('null')).status).toBe(403)
@@ -79,6 +80,6 @@ test('refuses a consent form posted from another site', async () => {
 })
 
 test('refuses an account that the provider does not have', async () => {
-  const { parley } = await start()
-  expect((await parley.decide({ decision: 'allow', account: 'chirp-ada' })).status).toBe(400)
+  const { demo } = await start()
+  expect((await demo.decide({ decision: 'allow', account: 'demo-id-nobody' })).status).toBe(400)
 })

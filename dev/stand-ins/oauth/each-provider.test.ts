@@ -6,7 +6,6 @@ import { MASTODON_SIGN_IN } from '../doubles/mastodon/mastodon-oauth.ts'
 import { atMastodon } from '../doubles/mastodon/mastodon-sign-in.fixture.ts'
 import { NOTION_SIGN_IN } from '../doubles/notion/notion-oauth.ts'
 import { doubleSignIns, ownDoubleNames } from '../doubles/double-routes.ts'
-import { standInServices } from '../services/data/services.ts'
 import { demoId } from '../services/oauth/demo-id.ts'
 import { startServices } from '../services/start-services.ts'
 import type { SignInSettings } from './provider-settings.ts'
@@ -36,7 +35,6 @@ type Row = {
   revoking_ends?: 'token' | 'grant'
 }
 
-const [octoforge] = standInServices as [SignInSettings]
 const STANDARD = {
   untrusted: 400,
   unknown_scope: 'back',
@@ -62,7 +60,6 @@ const GITHUB = {
 } as const
 
 const ROWS: Record<string, Row> = {
-  'a demo service': { ...STANDARD, settings: octoforge },
   'Demo ID': { ...STANDARD, settings: demoId },
   'an OAuth app at GitHub': {
     ...GITHUB,

@@ -9,15 +9,12 @@ const client: oauth.Client = { client_id: 'switchyard' }
 const insecure = { [oauth.allowInsecureRequests]: true }
 const REDIRECT = 'http://localhost:8788/activate/callback'
 
-/** Connects over the product's own library, which finds all addresses by itself. */
-async function connectAt(
-  found: (origin: string) => string,
-  { algorithm = 'oidc', scope, ...form }: { algorithm?: 'oidc' | 'oauth2'; scope: string; account: string },
-) {
+/** Signs in over the product's own library, which finds all addresses by itself. */
+async function signInAs(account: string, scope = 'openid email profile') {
   const services = await startServices({ port: 0 })
   onTestFinished(() => services.close())
-  const issuer = new URL(found(services.origin))
-  const discovered = await oauth.discoveryRequest(issuer, { ...insecure, algorithm })
+  const issuer = new URL(demoIdVars(services.origin).OIDC_ISSUER)
+  const discovered = await oauth.discoveryRequest(issuer, insecure)
   const as = await oauth.processDiscoveryResponse(issuer, discovered)
   const [state, nonce, verifier] = ['state', 'nonce', oauth.generateRandomCodeVerifier()]
   const address = new URL(as.authorization_endpoint ?? '')
@@ -31,21 +28,17 @@ async function connectAt(
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   }).toString()
-  const body = new URLSearchParams({ decision: 'allow', ...form })
+  const body = new URLSearchParams({ decision: 'allow', account })
   const back = await fetch(address, { method: 'POST', body, redirect: 'manual' })
   const answer = oauth.validateAuthResponse(as, client, new URL(back.headers.get('location') ?? ''), state)
-  const auth = oauth.ClientSecretBasic(`${issuer.pathname.slice(1)}-secret`)
+  const auth = oauth.ClientSecretBasic('demo-id-secret')
   const response = await oauth.authorizationCodeGrantRequest(as, client, auth, answer, REDIRECT, verifier, insecure)
   return { as, nonce, auth, response }
 }
 
-const signInAs = (account: string, scope = 'openid email profile') =>
-  connectAt((origin) => demoIdVars(origin).OIDC_ISSUER, { account, scope })
-
 // RFC 8414
-test("the product's library finds a service, connects, refreshes and revokes", async () => {
-  const about = { algorithm: 'oauth2', scope: 'channels:read', account: 'parley-ada' } as const
-  const { as, auth, response } = await connectAt((origin) => `${origin}/parley`, about)
+test("the product's library finds Demo ID, signs in, refreshes and revokes", async () => {
+  const { as, auth, response } = await signInAs('demo-id-robin', 'email profile')
   const { refresh_token = '' } = await oauth.processAuthorizationCodeResponse(as, client, response)
   const refreshed = await oauth.refreshTokenGrantRequest(as, client, auth, refresh_token, insecure)
   const { access_token } = await oauth.processRefreshTokenResponse(as, client, refreshed)

@@ -177,19 +177,32 @@ const TRIED_AGAIN = ROWS.filter(({ service, tried: { kind, step }, fault }) => {
   return isFromFile && fault.kind === 'status' && (fault.status === 429 || fault.status === 503)
 })
 
-test.each(TRIED_AGAIN)('$id is done once after $name', async (row) => {
+test.each(TRIED_AGAIN)('$id is done once for each of three after $name', async (row) => {
   const { tried, service, fault } = row
   const scene = sampleScene(service)
-  scene.services.control.addFault(service.id, fault)
+  scene.services.control.addFault(service.id, { ...fault, calls: 2 })
   scene.enable({ action: tried.step.slug, fields: tried.fields })
-  await scene.send('Hello', HOUR)
-  expect(scene.states()).toEqual(['done'])
-  expect(scene.kept()).toHaveLength(1)
+  for (const text of ['One', 'Two', 'Three']) await scene.send(text, 10)
+  await scene.pass(HOUR)
+  expect(scene.states()).toEqual(['done', 'done', 'done'])
+  expect(scene.kept()).toHaveLength(3)
 })
 
 const WATCHED = SERVICES.filter(({ connect }) => connect.kind !== 'none').flatMap((service) =>
   sampledStep(service, 'triggers').slice(0, 1),
 )
+
+test.each(WATCHED)('$id tells what happened while it was down', async ({ service, step, fields }) => {
+  const scene = sampleScene(service)
+  scene.enable({ trigger: step.slug, fields, actions: [] })
+  await scene.pass(HOUR)
+  scene.services.control.addFault(service.id, { kind: 'status', status: 503, seconds: HOUR / 1000 })
+  await scene.press(`trigger/${step.slug}`)
+  await scene.pass(HOUR)
+  expect(scene.states()).toEqual([])
+  await scene.pass(HOUR)
+  expect(scene.states()).toHaveLength(1)
+})
 
 test.each(WATCHED)('$id hides what was pasted where a service tells it', async ({ service, step, fields }) => {
   const scene = sampleScene(service)

@@ -40,6 +40,7 @@ test.each(ACCOUNTS)('the account of $id is known by its sample', async ({ servic
   const scene = sampleScene(service)
   const known = { ok: true, value: { id: expect.any(String), name: expect.any(String) } }
   expect(await scene.service.checkAccount?.(scene.io())).toEqual(known)
+  expect(scene.kept()).toEqual([])
   const others = Object.entries(scene.account.values).map(([name, value]) => [
     name,
     value.replaceAll('sample', 'another'),

@@ -200,6 +200,12 @@ test('an account that is over is said as the file has it', async () => {
   })
 })
 
+test('an answer that is a text stays one', async () => {
+  const samples = { ...ACME.samples, actions: { open_box: { fields: {}, answer: 'ok' } } }
+  const { ask } = sampleServer({ ...ACME, samples })
+  expect(await (await ask('/boxes/7/open', json({ note: 'Hi' }))).text()).toBe('ok')
+})
+
 test('lists of choices have the values of samples', async () => {
   const { ask } = sampleServer(ACME)
   const { boxes } = (await (await ask('/boxes', { headers: KEY })).json()) as { boxes: object[] }

@@ -101,10 +101,12 @@ function answerFound(
   asked: Asked,
 ): Response {
   const state = sampleState(ctx)
+  // Slack is asked whose account it is by a message that says nothing.
+  const isAccount = found.some((each) => each.asked.of === 'account')
   const action = found.flatMap(({ asked: each, holes }) =>
     each.of === 'action' ? [{ step: each.step, holes }] : [],
   )[0]
-  if (action) {
+  if (action && !isAccount) {
     const kept = keepAction(definition, action.step, state, { asked, holes: action.holes, now: ctx.now() })
     ctx.save()
     return respond(kept.answer, { status: definition.samples?.actions?.[action.step.slug]?.status ?? 200 })

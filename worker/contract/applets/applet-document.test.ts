@@ -19,7 +19,7 @@ const STORED = {
     {
       position: 1,
       kind: 'query',
-      module_name: 'octoforge',
+      module_name: 'github',
       slug: 'open_issues',
       needs_account: true,
       account_slot: 0,
@@ -46,11 +46,11 @@ const STORED = {
       needs_account: false,
       account_slot: 0,
       feature: null,
-      fields: { message: 'now {{Octoforge.openIssues.IssueTitle}}' },
+      fields: { message: 'now {{GitHub.openIssues.IssueTitle}}' },
       user_fields: {},
     },
   ],
-  filter_code: "if (Octoforge.openIssues[0].IssueTitle == 'x') { Notifications.tell.skip('no') }",
+  filter_code: "if (GitHub.openIssues[0].IssueTitle == 'x') { Notifications.tell.skip('no') }",
   filter: {
     version: 1,
     tree: [
@@ -69,7 +69,7 @@ const STORED = {
                 [
                   'chain',
                   1,
-                  ['name', 1, 'Octoforge'],
+                  ['name', 1, 'GitHub'],
                   [
                     ['.', 1, false, 'openIssues'],
                     ['[', 1, false, ['value', 1, 0]],

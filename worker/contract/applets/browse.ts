@@ -25,9 +25,9 @@ export type ServicePage = {
 export type StepPage = {
   service: Service
   step: ServiceStep
-  /** `filter_name`: how filter code sets an action's field, such as `Octoforge.createIssue.setTitle(text)`. */
+  /** `filter_name`: how filter code sets an action's field, such as `GitHub.createIssue.setTitle(text)`. */
   fields: { label: string; hint: string | null; required: boolean; filter_name: string | null }[]
-  /** The ingredients of a trigger or query, with names in filter code such as `Octoforge.newStar.RepositoryName`. */
+  /** The ingredients of a trigger or query, with names in filter code such as `GitHub.newStar.StarredBy`. */
   ingredients: { name: string; type: IngredientType; example: string; filter_name: string }[]
   applets: AppletCard[]
 }

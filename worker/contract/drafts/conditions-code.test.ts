@@ -16,15 +16,15 @@ import { CONDITION_OPERATORS, type DraftCondition } from './draft.ts'
 
 const TYPES = { Name: 'text', Stars: 'number', At: 'datetime' } as const satisfies Record<string, IngredientType>
 const INGREDIENTS = [
-  ...Object.entries(TYPES).map(([slug, type]) => ({ filter_name: `Octoforge.newStar.${slug}`, type })),
-  { filter_name: 'Octoforge.openIssues.IssueTitle', type: 'text' as const },
+  ...Object.entries(TYPES).map(([slug, type]) => ({ filter_name: `GitHub.newStar.${slug}`, type })),
+  { filter_name: 'GitHub.openIssues.IssueTitle', type: 'text' as const },
 ]
-const NAMES = { actions: ['Sheetly.addRow', 'Notifications.send'], ingredients: INGREDIENTS }
+const NAMES = { actions: ['GoogleSheets.addRow', 'Notifications.send'], ingredients: INGREDIENTS }
 const ZONE = 'America/New_York'
 
 const all = (...conditions: DraftCondition[]): DraftConditions => ({ kind: 'form', match: 'all', conditions })
 const on = (slug: string, operator: DraftCondition['operator'], value = ''): DraftCondition => ({
-  ingredient: `Octoforge.newStar.${slug}`,
+  ingredient: `GitHub.newStar.${slug}`,
   operator,
   value,
 })
@@ -32,8 +32,8 @@ const on = (slug: string, operator: DraftCondition['operator'], value = ''): Dra
 /** Decides with the code for each action: why it is skipped, or null. */
 async function decide(form: DraftConditions, ingredients: Record<string, IngredientValue>) {
   const compiled = await compileFilter(conditionsToCode(form, NAMES), {
-    trigger: { service: 'Octoforge', step: 'newStar', ingredients: Object.keys(TYPES) },
-    queries: [{ service: 'Octoforge', step: 'openIssues', ingredients: ['IssueTitle'] }],
+    trigger: { service: 'GitHub', step: 'newStar', ingredients: Object.keys(TYPES) },
+    queries: [{ service: 'GitHub', step: 'openIssues', ingredients: ['IssueTitle'] }],
     actions: ACTIONS,
   })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
@@ -41,15 +41,15 @@ async function decide(form: DraftConditions, ingredients: Record<string, Ingredi
     now: 0,
     timezone: ZONE,
     event_time: 0,
-    trigger: { service: 'Octoforge', step: 'newStar', ingredients },
-    queries: [{ service: 'Octoforge', step: 'openIssues', rows: [] }],
+    trigger: { service: 'GitHub', step: 'newStar', ingredients },
+    queries: [{ service: 'GitHub', step: 'openIssues', rows: [] }],
     actions: ACTIONS,
   })
   if (result.kind === 'failed') throw new Error(result.message)
   return result.actions.map(({ skipped }) => skipped)
 }
 const ACTIONS = [
-  { service: 'Sheetly', step: 'addRow', fields: ['row'] },
+  { service: 'GoogleSheets', step: 'addRow', fields: ['row'] },
   { service: 'Notifications', step: 'send', fields: ['message'] },
 ]
 
@@ -166,7 +166,7 @@ test('code of a form becomes the same form again', () => {
 test.each([
   ['a changed test', (code: string) => code.replace('work', 'play')],
   ['a changed reason', (code: string) => code.replace('does not contain', 'lacks')],
-  ['a line more', (code: string) => `${code}Sheetly.addRow.setRow("x")\n`],
+  ['a line more', (code: string) => `${code}GoogleSheets.addRow.setRow("x")\n`],
   ['another comment', (code: string) => code.replace('// Only', '// Just')],
   ['nothing', () => ''],
 ])('code with %s stays code', (_what, change) => {

@@ -17,7 +17,7 @@ const COMPARISONS = ['text', 'number', 'date'] as const
 /** How an ingredient is compared: texts without regard to case, dates in the user's zone. */
 export type Comparison = (typeof COMPARISONS)[number]
 
-/** `actions`: what filter code calls them, such as `Sheetly.addRow`. An unknown ingredient is compared as a text. */
+/** `actions`: what filter code calls them, such as `GoogleSheets.addRow`. An unknown ingredient is compared as a text. */
 type Names = {
   actions: readonly string[]
   ingredients: readonly Pick<DraftIngredient, 'filter_name' | 'type'>[]

@@ -11,9 +11,9 @@ export const DRAFT_OF_BEFORE = {
     guessed: false,
   },
   queries: [
-    { key: 'q', module_name: 'octoforge', slug: 'open_issues', account_slot: 0, fields: {}, asked: [], guessed: false },
+    { key: 'q', module_name: 'github', slug: 'open_issues', account_slot: 0, fields: {}, asked: [], guessed: false },
   ],
-  when: { kind: 'code', code: "if (Octoforge.openIssues[0].IssueTitle == 'x') { Notifications.tell.skip('no') }" },
+  when: { kind: 'code', code: "if (GitHub.openIssues[0].IssueTitle == 'x') { Notifications.tell.skip('no') }" },
   wait: 600,
   actions: [
     { key: 'b', module_name: 'notifications', slug: 'tell', account_slot: 0, fields: {}, asked: [], guessed: false },
@@ -22,7 +22,7 @@ export const DRAFT_OF_BEFORE = {
       module_name: 'notifications',
       slug: 'tell',
       account_slot: 0,
-      fields: { message: 'now {{Octoforge.openIssues.IssueTitle}}' },
+      fields: { message: 'now {{GitHub.openIssues.IssueTitle}}' },
       asked: [],
       guessed: false,
     },

@@ -50,7 +50,7 @@ export const CONDITION_OPERATORS = [
 ] as const
 export type ConditionOperator = (typeof CONDITION_OPERATORS)[number]
 
-/** `ingredient`: its name as filter code has it, such as `Octoforge.newStar.RepositoryName`. */
+/** `ingredient`: its name as filter code has it, such as `GitHub.newStar.StarredBy`. */
 export type DraftCondition = { ingredient: string; operator: ConditionOperator; value: string }
 
 /** "Only if …": a form that is filter code, or the code itself. */
@@ -139,7 +139,7 @@ export type DraftStepView = {
   kind: StepKind
   module_name: string
   slug: string
-  /** Its name in filter code, such as `Octoforge.newStar`, and its methods there: an action's `skip`, `setMessage`. */
+  /** Its name in filter code, such as `GitHub.newStar`, and its methods there: an action's `skip`, `setMessage`. */
   filter_name: string
   filter_methods: string[]
   /** The step's name and description; its slug in words where it is withdrawn. */

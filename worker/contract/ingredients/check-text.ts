@@ -4,7 +4,7 @@ import { FILTER_NAMES, findFilter } from './text-filters.ts'
 
 /**
  * Finds the problem with a text with ingredients, as a sentence for its author, or null. `known`: the names that it may
- * use, such as `RepositoryName` and `Octoforge.openIssues.IssueTitle`; `Now` is always there.
+ * use, such as `StarredBy` and `GitHub.openIssues.IssueTitle`; `Now` is always there.
  */
 export function checkText(text: string, known: readonly string[]): string | null {
   for (const part of parseText(text)) {

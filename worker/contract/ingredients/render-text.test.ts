@@ -15,7 +15,7 @@ const ingredients: Record<string, IngredientValue> = {
   At: '2026-03-02T09:14:00Z',
   Day: '2026-03-02',
   Html: '<p>One &amp; two</p><script>alert("x")</script><p>Th&#114;ee<br>four</p>',
-  'Octoforge.openIssues.IssueTitle': 'One column late',
+  'GitHub.openIssues.IssueTitle': 'One column late',
 }
 const values = {
   value: (name: string) => (Object.hasOwn(ingredients, name) ? ingredients[name] : undefined),
@@ -29,7 +29,7 @@ describe('a text with ingredients', () => {
     ['no braces', 'no braces'],
     ['{{Title}}!', ' The Carry !'],
     ['{{ Count }} of {{Open}}', '3 of true'],
-    ['{{Octoforge.openIssues.IssueTitle}}', 'One column late'],
+    ['{{GitHub.openIssues.IssueTitle}}', 'One column late'],
     ['[{{Empty}}{{Nothing}}{{Unknown}}]', '[]'],
     ['{{Now}}', '2026-03-01T12:00:00.000Z'],
     ['{{ one }', '{{ one }'],
@@ -55,7 +55,7 @@ describe('a text with ingredients', () => {
     ['{{Title | replace: " "}}', 'TheCarry'],
     ['{{Html | strip_html}}', 'One & two\nThree\nfour'],
     ['{{Html | strip_html | first_line}}', 'One & two'],
-    ['{{Octoforge.openIssues.IssueTitle | json}}', '"One column late"'],
+    ['{{GitHub.openIssues.IssueTitle | json}}', '"One column late"'],
     ['{{Title | trim | url}}', 'The%20Carry'],
     ['{{Empty | default: "a\\n\\"b\\""}}', 'a\n"b"'],
     ['{{Title | shout}}', ' The Carry '],
@@ -97,7 +97,7 @@ describe('a text with ingredients', () => {
 })
 
 describe('a text that is saved', () => {
-  const known = ['Title', 'RepositoryName', 'Octoforge.openIssues.IssueTitle']
+  const known = ['Title', 'RepositoryName', 'GitHub.openIssues.IssueTitle']
 
   test.each(['', 'no braces', '{{Title}}', '{{Title | trim | truncate: 8}}', '{{ Now | date }}'])(
     'accepts %j',

@@ -41,11 +41,9 @@ test('stores a subscription at any price in whole cents', async () => {
 // §1-02
 test('an Applet has one trigger and any number of actions', async () => {
   const { db } = await testCtx()
-  await aService(db, { module_name: 'octoforge' })
+  await aService(db, { module_name: 'github' })
   const steps = await Promise.all(
-    (['trigger', 'trigger', 'action', 'action'] as const).map((kind, n) =>
-      aStep(db, 'octoforge', kind, `${kind}_${n}`),
-    ),
+    (['trigger', 'trigger', 'action', 'action'] as const).map((kind, n) => aStep(db, 'github', kind, `${kind}_${n}`)),
   )
   const [first, second, ...actions] = steps.map((step) => ({ step }))
   const author = await aUser(db)
@@ -55,10 +53,10 @@ test('an Applet has one trigger and any number of actions', async () => {
 
 test('each feature of a connection has one trigger', async () => {
   const { db } = await testCtx()
-  await aService(db, { module_name: 'homebase' })
+  await aService(db, { module_name: 'home_assistant' })
   const [first, second] = [
-    await aStep(db, 'homebase', 'trigger', 'arrived'),
-    await aStep(db, 'homebase', 'trigger', 'left'),
+    await aStep(db, 'home_assistant', 'trigger', 'state_changed'),
+    await aStep(db, 'home_assistant', 'trigger', 'state_above'),
   ]
   const author = await aUser(db)
   const at = (step: { id: string }, feature: string | null) => ({ step, feature })

@@ -15,7 +15,7 @@ async function aUserWhoRuns() {
   const user = await aUser(db)
   const applet = await anApplet(db, await aUser(db), [])
   const enablement = await anEnablement(db, user, applet)
-  await aService(db, { module_name: 'octoforge' })
+  await aService(db, { module_name: 'github' })
   const wanted = async () => (await db.select().from(runners).where(eq(runners.user_id, user.id)).get())?.wanted ?? null
   /** Whether the write raised `wanted`. */
   const raises = async (write: () => Promise<unknown>) => {
@@ -64,7 +64,7 @@ test('changes of what runs raise wanted', async () => {
   expect(await raises(() => db.insert(live_configurations).values(live).run())).toBe(true)
   expect(await raises(() => db.update(live_configurations).set({ disabled: true }).run())).toBe(true)
   expect(await raises(() => db.delete(live_configurations).run())).toBe(true)
-  expect(await raises(() => aConnectedAccount(db, user, 'octoforge'))).toBe(true)
+  expect(await raises(() => aConnectedAccount(db, user, 'github'))).toBe(true)
   expect(await raises(() => db.update(connected_accounts).set({ status: 'broken' }).run())).toBe(true)
   expect(await raises(() => db.delete(connected_accounts).run())).toBe(true)
   expect(await raises(() => aSubscription(db, user, { tier: 'pro' }))).toBe(true)
@@ -78,7 +78,7 @@ test('changes of what runs raise wanted', async () => {
 test('counts, token refreshes and other users raise nothing', async () => {
   const { db, user, raises } = await aUserWhoRuns()
   const other = await aUser(db)
-  await aConnectedAccount(db, user, 'octoforge')
+  await aConnectedAccount(db, user, 'github')
   await aSubscription(db, user, { tier: 'pro' })
   expect(await raises(() => db.update(enablements).set({ run_count: 3, last_run: 4, updated_at: 5 }).run())).toBe(false)
   expect(await raises(() => db.update(connected_accounts).set({ access_token: 'new', version: 2 }).run())).toBe(false)

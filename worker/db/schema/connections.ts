@@ -63,7 +63,7 @@ export const services = sqliteTable(
 
 export type ServiceRow = typeof services.$inferSelect
 
-/** Triggers, queries and actions. The id is the path of the step's page: "octoforge/triggers/new_star". */
+/** Triggers, queries and actions. The id is the path of the step's page: "github/triggers/new_star". */
 export const service_steps = sqliteTable(
   'service_steps',
   {

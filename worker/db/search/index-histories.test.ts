@@ -37,10 +37,10 @@ async function aHistory() {
   const { db } = await testCtx()
   const author = await aUser(db)
   await someServices(db, [
-    { module_name: 'octoforge', popularity: 5 },
-    { module_name: 'sheetly', popularity: 9 },
+    { module_name: 'github', popularity: 5 },
+    { module_name: 'google_sheets', popularity: 9 },
   ])
-  const used = [await aStep(db, 'octoforge', 'trigger', 'starred'), await aStep(db, 'sheetly', 'action', 'row')]
+  const used = [await aStep(db, 'github', 'trigger', 'starred'), await aStep(db, 'google_sheets', 'action', 'row')]
   const ids: number[] = []
   const waiting: { write: () => void; lose: () => void; ended: Promise<unknown> }[] = []
   /** Its writes of the index wait. */
@@ -72,7 +72,7 @@ async function aHistory() {
       ids.push(made.id)
     }
     if (kind === 'rename_service')
-      await db.update(services).set({ name: text }).where(eq(services.module_name, 'sheetly'))
+      await db.update(services).set({ name: text }).where(eq(services.module_name, 'google_sheets'))
     if (kind === 'hide_service') await db.update(services).set({ published: count % 2 === 0, popularity: count })
     if (kind === 'rename_step')
       await db

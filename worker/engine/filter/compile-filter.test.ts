@@ -3,8 +3,8 @@ import { compileFilter } from './compile-filter.ts'
 import type { FilterNames } from '../../system/runner-api/filter-compiler.ts'
 
 const NAMES: FilterNames = {
-  trigger: { service: 'Chirp', step: 'newMention', ingredients: ['Text', 'ThreadId'] },
-  queries: [{ service: 'Chirp', step: 'recentMentions', ingredients: ['Text', 'ThreadId'] }],
+  trigger: { service: 'Mastodon', step: 'newMention', ingredients: ['Text', 'ThreadId'] },
+  queries: [{ service: 'Mastodon', step: 'recentPosts', ingredients: ['Text', 'ThreadId'] }],
   actions: [
     { service: 'Notifications', step: 'send', fields: ['message', 'link_url'] },
     { service: 'Notifications', step: 'send', fields: ['message', 'link_url'] },
@@ -49,10 +49,10 @@ test('names every problem with its line and column', async () => {
 })
 
 test.each([
-  ['Chirp.newMention.Txt', 'Chirp.newMention has no ingredient Txt. Did you mean Text?'],
-  ['Chrip.newMention.Text', '“Chrip” is not defined. Did you mean Chirp?'],
-  ['Chirp.newMentoin.Text', 'Chirp has no newMentoin in this Applet. Did you mean newMention?'],
-  ['Chirp.recentMentions[0].ThreadID', 'Chirp.recentMentions has no ingredient ThreadID. Did you mean ThreadId?'],
+  ['Mastodon.newMention.Txt', 'Mastodon.newMention has no ingredient Txt. Did you mean Text?'],
+  ['Mastodn.newMention.Text', '“Mastodn” is not defined. Did you mean Mastodon?'],
+  ['Mastodon.newMentoin.Text', 'Mastodon has no newMentoin in this Applet. Did you mean newMention?'],
+  ['Mastodon.recentPosts[0].ThreadID', 'Mastodon.recentPosts has no ingredient ThreadID. Did you mean ThreadId?'],
   ['Notifications.send.setMesage("x")', 'Notifications.send has no setMesage(). Did you mean setMessage()?'],
   ['Notifications.send3.skip()', 'Notifications has no send3 in this Applet. Did you mean send?'],
   ['Meta.currentUserTime.huor()', 'Meta.currentUserTime has no huor(). Did you mean hour()?'],
@@ -65,11 +65,11 @@ test.each([
 })
 
 test('accepts all that the Applet has', async () => {
-  const source = `const { Text } = Chirp.newMention
-const rows = Chirp.recentMentions.filter((row) => row.ThreadId === Chirp.newMention.ThreadId)
-if (rows.length > 1 || Chirp.recentMentions.Text === Trigger.Text || Chirp.recentMentions[0].Text) Notifications.send.skip(Text)
+  const source = `const { Text } = Mastodon.newMention
+const rows = Mastodon.recentPosts.filter((row) => row.ThreadId === Mastodon.newMention.ThreadId)
+if (rows.length > 1 || Mastodon.recentPosts.Text === Trigger.Text || Mastodon.recentPosts[0].Text) Notifications.send.skip(Text)
 Notifications.send2.setLinkUrl(Meta.triggerTime.format())
-{ const Chirp = { other: 1 }; Chirp.other }`
+{ const Mastodon = { other: 1 }; Mastodon.other }`
   expect(await problemsOf(source, NAMES)).toEqual([])
 })
 

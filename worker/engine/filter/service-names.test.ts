@@ -4,9 +4,9 @@ import { GLOBALS } from './natives/globals.ts'
 import { numberSteps, serviceName, setterName, stepName } from './service-names.ts'
 
 test.each([
-  ['Octoforge', 'Octoforge'],
-  ['Skycast Weather', 'SkycastWeather'],
-  ['home-base', 'HomeBase'],
+  ['GitHub', 'GitHub'],
+  ['Google Sheets', 'GoogleSheets'],
+  ['e-mail', 'EMail'],
   ['Café & Co.', 'CafeCo'],
   ["Mona's list", 'MonasList'],
   ['500px', '_500px'],
@@ -28,7 +28,7 @@ test('writes steps and fields in camel case', () => {
 })
 
 test('numbers equal steps from the second on', () => {
-  const step = (name: string) => ({ service: 'Chirp', step: name })
+  const step = (name: string) => ({ service: 'Mastodon', step: name })
   expect(numberSteps([step('post'), step('post'), step('like'), step('post')])).toEqual([
     'post',
     'post2',

@@ -2,7 +2,7 @@ import { GLOBAL_NAMES } from './natives/global-names.ts'
 
 const TAKEN = new Set<string>([...GLOBAL_NAMES, 'Meta', 'Trigger'])
 
-/** A service's name in filter code: `Skycast Weather` → `SkycastWeather`. Names of the language get `Service` after them. */
+/** A service's name in filter code: `Google Sheets` → `GoogleSheets`. Names of the language get `Service` after them. */
 export function serviceName(shortName: string): string {
   const name = wordsOf(shortName).map(capitalize).join('')
   const plain = name === '' || /^\d/.test(name) ? `_${name}` : name

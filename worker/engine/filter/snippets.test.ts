@@ -40,13 +40,17 @@ test.each([
     'const now = Meta.currentUserTime.format("HH:mm")\nif (now < "06:00" || now > "22:00") Notifications.send.skip("At " + now)',
     'At 22:30',
   ],
-  ['on a word', 'if (Chirp.newMention.Text.toLowerCase().indexOf("sale") === -1) Notifications.send.skip()', null],
+  ['on a word', 'if (Mastodon.newMention.Text.toLowerCase().indexOf("sale") === -1) Notifications.send.skip()', null],
   [
     'on any of several words',
-    'const words = ["free", "win", "deal"]\nif (words.some((word) => Chirp.newMention.Text.toLowerCase().includes(word))) Notifications.send.skip("Spam")',
+    'const words = ["free", "win", "deal"]\nif (words.some((word) => Mastodon.newMention.Text.toLowerCase().includes(word))) Notifications.send.skip("Spam")',
     'Spam',
   ],
-  ['on a pattern', 'if (/\\b\\d+% off\\b/i.test(Chirp.newMention.Text)) Notifications.send.skip("Advert")', 'Advert'],
+  [
+    'on a pattern',
+    'if (/\\b\\d+% off\\b/i.test(Mastodon.newMention.Text)) Notifications.send.skip("Advert")',
+    'Advert',
+  ],
   [
     'under the trigger short name',
     'if (Trigger.From.startsWith("Mona")) { Notifications.send.skip("Known") }',
@@ -54,22 +58,22 @@ test.each([
   ],
   [
     'on a number as text',
-    'if (parseInt(Chirp.recentMentions[1].Likes) > 10) Notifications.send.skip("Popular")',
+    'if (parseInt(Mastodon.recentPosts[1].Likes) > 10) Notifications.send.skip("Popular")',
     'Popular',
   ],
   [
     'on what a query found',
-    'const same = Chirp.recentMentions.filter((m) => m.ThreadId === Chirp.newMention.ThreadId)\nif (same.length > 1) Notifications.send.skip("Announced before")',
+    'const same = Mastodon.recentPosts.filter((m) => m.ThreadId === Mastodon.newMention.ThreadId)\nif (same.length > 1) Notifications.send.skip("Announced before")',
     'Announced before',
   ],
   [
     'on the first row of a query',
-    'if (Chirp.recentMentions.Text == "first") Notifications.send.skip("First")',
+    'if (Mastodon.recentPosts.Text == "first") Notifications.send.skip("First")',
     'First',
   ],
   [
     'in a loop over a query',
-    'for (var i = 0; i < Chirp.recentMentions.length; i++) {\n  if (Chirp.recentMentions[i].ThreadId === "t2") { Notifications.send.skip("Row " + i); break }\n}',
+    'for (var i = 0; i < Mastodon.recentPosts.length; i++) {\n  if (Mastodon.recentPosts[i].ThreadId === "t2") { Notifications.send.skip("Row " + i); break }\n}',
     'Row 2',
   ],
   [
@@ -98,19 +102,19 @@ test.each([
 })
 
 test.each([
-  ['an ingredient', 'Chirp.newMention.Text.split("#")[1]', 'deal'],
+  ['an ingredient', 'Mastodon.newMention.Text.split("#")[1]', 'deal'],
   [
     'a cut text',
-    'Chirp.newMention.Text.length > 20 ? Chirp.newMention.Text.substring(0, 17) + "..." : "short"',
+    'Mastodon.newMention.Text.length > 20 ? Mastodon.newMention.Text.substring(0, 17) + "..." : "short"',
     'Sale: 20% off at ...',
   ],
   [
     'a text without addresses',
-    'Chirp.newMention.Text.replace(/https?:\\/\\/\\S+/g, "").replace(/\\s+/g, " ").trim()',
+    'Mastodon.newMention.Text.replace(/https?:\\/\\/\\S+/g, "").replace(/\\s+/g, " ").trim()',
     'Sale: 20% off at #deal',
   ],
-  ['its domain', 'Chirp.newMention.Text.match(/https?:\\/\\/([^/]+)/)[1]', 'shop.test'],
-  ['its hashtags', 'Chirp.newMention.Text.match(/#\\w+/g).join(" ")', '#deal'],
+  ['its domain', 'Mastodon.newMention.Text.match(/https?:\\/\\/([^/]+)/)[1]', 'shop.test'],
+  ['its hashtags', 'Mastodon.newMention.Text.match(/#\\w+/g).join(" ")', '#deal'],
   [
     'a title in capitals',
     '"hello big world".split(" ").map((w) => w[0].toUpperCase() + w.slice(1)).join(" ")',
@@ -118,11 +122,11 @@ test.each([
   ],
   [
     'a list of rows',
-    'Chirp.recentMentions.map((m, i) => `${i + 1}. ${m.Text}`).join("\\n")',
+    'Mastodon.recentPosts.map((m, i) => `${i + 1}. ${m.Text}`).join("\\n")',
     '1. first\n2. second\n3. third',
   ],
-  ['a sum of rows', 'Chirp.recentMentions.reduce((sum, m) => sum + Number(m.Likes), 0) / 2', '24'],
-  ['the best row', '[...Chirp.recentMentions].sort((a, b) => b.Likes - a.Likes)[0].Text', 'second'],
+  ['a sum of rows', 'Mastodon.recentPosts.reduce((sum, m) => sum + Number(m.Likes), 0) / 2', '24'],
+  ['the best row', '[...Mastodon.recentPosts].sort((a, b) => b.Likes - a.Likes)[0].Text', 'second'],
   [
     'an encoded address',
     '"https://shop.test/?q=" + encodeURIComponent("20% & more")',
@@ -136,7 +140,7 @@ test.each([
   ['what JSON holds', 'JSON.parse(\'{"a":{"b":[1,2]}}\').a.b.at(-1)', '2'],
   ['degrees', '`${Math.round((68 - 32) * 5 / 9)} °C`', '20 °C'],
   ['thousands', '"1234567".replace(/\\B(?=(\\d{3})+(?!\\d))/g, ",")', '1,234,567'],
-  ['nothing for a missing ingredient', 'Chirp.newMention.Missing ?? "none"', 'none'],
+  ['nothing for a missing ingredient', 'Mastodon.newMention.Missing ?? "none"', 'none'],
   ['nothing at all', 'null', ''],
 ])('sets a message to %s', async (_what, expression, message) => {
   expect(await evaluate(expression)).toBe(message)

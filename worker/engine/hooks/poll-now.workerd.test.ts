@@ -10,23 +10,23 @@ import { send } from './send-event.fixture.ts'
 
 const KEY = 'a-service-key'
 const credentials: Settings['SERVICE_CREDENTIALS'] = {
-  octoforge: { client_id: 'a', client_secret: 'b', service_key: KEY },
-  sheetly: { client_id: 'a', client_secret: 'b' },
+  github: { client_id: 'a', client_secret: 'b', service_key: KEY },
+  google_sheets: { client_id: 'a', client_secret: 'b' },
 }
 
-/** Ada's Runner has the subscriptions i1 and i2 of one account at octoforge, and i3 at sheetly. */
+/** Ada's Runner has the subscriptions i1 and i2 of one account at github, and i3 at google_sheets. */
 async function someSubscriptions() {
   const ctx = await testCtx({ settings: { SERVICE_CREDENTIALS: credentials } })
-  await someServices(ctx.db, [{ module_name: 'octoforge' }, { module_name: 'sheetly' }])
+  await someServices(ctx.db, [{ module_name: 'github' }, { module_name: 'google_sheets' }])
   // Somebody else has a Runner too.
   await ensureRunner(ctx, (await aUser(ctx.db)).id)
   const user = await aUser(ctx.db)
   const runner_id = await ensureRunner(ctx, user.id)
-  const account = await aConnectedAccount(ctx.db, user, 'octoforge', { account_id: 'ada' })
+  const account = await aConnectedAccount(ctx.db, user, 'github', { account_id: 'ada' })
   const [first, second] = ['i1', 'i2'].map((identity) => {
-    return { identity, user_id: user.id, module_name: 'octoforge', account_id: account.id }
+    return { identity, user_id: user.id, module_name: 'github', account_id: account.id }
   })
-  const other = { identity: 'i3', user_id: user.id, module_name: 'sheetly', account_id: null }
+  const other = { identity: 'i3', user_id: user.id, module_name: 'google_sheets', account_id: null }
   await ctx.db.insert(trigger_identities).values([first, second, other].flatMap((row) => row ?? []))
   const polls = () => ctx.jobs.splice(0).flatMap((job) => (job.kind === 'poll_now' ? job.polls : []))
   return { ctx, runner_id, polls }

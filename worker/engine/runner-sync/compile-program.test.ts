@@ -6,7 +6,7 @@ import { compileProgram, type EnabledApplet } from './compile-program.ts'
 
 function step(given: Partial<ServiceStep> & Pick<ServiceStep, 'id' | 'kind'>): ServiceStep {
   return {
-    module_name: 'octoforge',
+    module_name: 'github',
     slug: `${given.kind}_${given.id}`,
     needs_account: true,
     account_slot: 0,
@@ -59,9 +59,9 @@ function enabled(given: Partial<EnabledApplet> = {}): EnabledApplet {
 }
 
 const ACCOUNTS = [
-  { id: 'con_1', module_name: 'octoforge', name: 'ada', status: 'broken' as const },
-  { id: 'con_2', module_name: 'sheetly', name: 'ada', status: 'connected' as const },
-  { id: 'con_3', module_name: 'octoforge', name: 'bob', status: 'connected' as const },
+  { id: 'con_1', module_name: 'github', name: 'ada', status: 'broken' as const },
+  { id: 'con_2', module_name: 'google_sheets', name: 'ada', status: 'connected' as const },
+  { id: 'con_3', module_name: 'github', name: 'bob', status: 'connected' as const },
 ]
 
 function compile(applet: EnabledApplet, accounts = ACCOUNTS) {
@@ -181,5 +181,5 @@ test('only a web request has a hook', async () => {
     ]
     return (await compile(enabled({ doc: version({ steps }), hook_key_hash: 'h' }))).hook_key_hash
   }
-  expect([await hash('webhooks', 'octoforge'), await hash('octoforge', 'webhooks')]).toEqual(['h', null])
+  expect([await hash('webhooks', 'github'), await hash('github', 'webhooks')]).toEqual(['h', null])
 })

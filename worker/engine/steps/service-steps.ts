@@ -201,7 +201,7 @@ export type Account = { id: string; name: string; values?: Record<string, string
 /** A service as the Runner runs it; made by `defineService` from its file (worker/services). */
 export type RunnableService = {
   module_name: string
-  /** As filter code names it, such as `Octoforge`. */
+  /** As filter code names it, such as `GitHub`. */
   identifier: string
   /** Where its API is by its file, which the operator may move; null for one that has none. */
   base_url: string | null

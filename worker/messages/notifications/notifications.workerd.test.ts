@@ -89,11 +89,11 @@ test('failed runs are told by notification and mail, with their Applets', async 
   const world = await aNotifiedUser()
   const { own, user, texts } = world
   const [bell, rain] = [await aPlainApplet(world, { name: 'Door bell' }), await aPlainApplet(world, { name: 'Rain' })]
-  const ofBell = { applet_id: bell.id, name: 'Door bell', run_id: RUN, message: 'Sheetly said no.' }
-  const ofRain = { applet_id: rain.id, name: 'Rain', run_id: `${RUN.slice(1)}G`, message: 'Skycast did not answer.' }
+  const ofBell = { applet_id: bell.id, name: 'Door bell', run_id: RUN, message: 'Google Sheets said no.' }
+  const ofRain = { applet_id: rain.id, name: 'Rain', run_id: `${RUN.slice(1)}G`, message: 'Weather did not answer.' }
   await tellOfFailures(own, user.id, [ofBell])
   await tellOfFailures(own, user.id, [ofBell])
-  expect(await texts()).toEqual(['Door bell failed to run: Sheetly said no.'])
+  expect(await texts()).toEqual(['Door bell failed to run: Google Sheets said no.'])
   const [mail, ...more] = own.mails()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: user.email, subject: 'Door bell failed to run' })
@@ -102,7 +102,7 @@ test('failed runs are told by notification and mail, with their Applets', async 
   await tellOfFailures(own, user.id, [ofRain, { ...ofBell, run_id: 'another' }, ofRain])
   expect((await texts()).toSorted().at(0)).toBe('2 Applets failed to run: Rain, Door bell')
   expect(own.mails().at(-1)).toMatchObject({ subject: '2 Applets failed to run' })
-  expect(own.mails().at(-1)?.text).toContain('Rain (2 times): Skycast did not answer.')
+  expect(own.mails().at(-1)?.text).toContain('Rain (2 times): Weather did not answer.')
 })
 
 test('an unverified address gets no mail about failures', async () => {

@@ -41,7 +41,7 @@ test.each([
   ['TOKEN_KEYS', `k9:${OTHER}`],
   ['TOKEN_KEYS', `k9:${OTHER},${newest}`],
   ['SECRET_KEY', OTHER],
-  ['SERVICE_CREDENTIALS', '{"octoforge":{"client_id":"a","client_secret":"b"}}'],
+  ['SERVICE_CREDENTIALS', '{"github":{"client_id":"a","client_secret":"b"}}'],
   ['SITE_ORIGIN', 'https://other.test'],
 ])('names %s where the other Worker has other ones, without showing it', async (name, value) => {
   const { status, text } = await health(runnerWith({ [name]: value }))

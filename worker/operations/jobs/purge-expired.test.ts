@@ -49,9 +49,9 @@ test('deletes sessions that ended, idled too long or expired', async () => {
 })
 
 test('deletes expired counters, links and service sign-ins', async () => {
-  await aService(ctx.db, { module_name: 'octoforge' })
+  await aService(ctx.db, { module_name: 'github' })
   const [over, still] = [NOW - 1, NOW + 1]
-  const state = { user_id: user.id, browser_hash: 'x', module_name: 'octoforge', code_verifier: 'x', modules: [] }
+  const state = { user_id: user.id, browser_hash: 'x', module_name: 'github', code_verifier: 'x', modules: [] }
   const begun = { browser_hash: 'x', nonce: 'x', code_verifier: 'x', return_to: '/' }
   for (const [name, time] of Object.entries({ over, still })) {
     await ctx.db.insert(rate_limits).values({ bucket: name, count: 3, resets_at: time })
@@ -181,12 +181,12 @@ test('keeps closed reports for 90 days, and open ones', async () => {
 })
 
 test('keeps clients of servers while an account or grant needs them', async () => {
-  await aService(ctx.db, { module_name: 'octoforge' })
+  await aService(ctx.db, { module_name: 'github' })
   const before = NOW - UNUSED_CLIENTS_KEPT - 1
   const client = (id: string, updated_at: number) => ({
     id,
     server: `https://${id}.example`,
-    module_name: 'octoforge',
+    module_name: 'github',
     client: 'x',
     redirect_uri: 'x',
     scopes: 'x',
@@ -197,10 +197,10 @@ test('keeps clients of servers while an account or grant needs them', async () =
   await ctx.db
     .insert(oauth_clients)
     .values([client('unused', before), client('since', before + 1), client('account', before), client('grant', before)])
-  await aConnectedAccount(ctx.db, user, 'octoforge', { server: 'https://account.example' })
+  await aConnectedAccount(ctx.db, user, 'github', { server: 'https://account.example' })
   const grant = {
     user_id: user.id,
-    module_name: 'octoforge',
+    module_name: 'github',
     account_id: 'x',
     token: 'x',
     server: 'https://grant.example',

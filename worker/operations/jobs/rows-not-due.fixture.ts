@@ -32,16 +32,16 @@ function statements(now: number): string[] {
       select 's' || i, 'u' || i, 'new_browser', 'done', 'x', ${now}, iif(i % 2, ${now + MINUTE}, null) from n`,
     `insert into services (module_name, name, short_name, description, brand_color, connect_kind, icon, icon_bw,
         monochrome_image_url, lrg_monochrome_image_url, lrg_variant_image_url)
-      select 'octoforge', 'x', 'x', 'x', 'x', 'none', 'x', 'x', 'x', 'x', 'x' from n where i = 1`,
+      select 'github', 'x', 'x', 'x', 'x', 'none', 'x', 'x', 'x', 'x', 'x' from n where i = 1`,
     `insert into applets (id, name, brand_color, author_id, created_at, updated_at)
       select 1, 'x', 'x', 'u1', ${times} from n where i = 1`,
     // Half of them open.
     `insert into applet_reports (id, applet_id, reporter, reason, text, created_at, closed_at)
       select 'r' || i, 1, i, 'spam', '', ${now}, iif(i % 2, null, ${now}) from n`,
     `insert into oauth_clients (id, module_name, server, client, redirect_uri, scopes, endpoints, created_at, updated_at)
-      select 'octoforge ' || i, 'octoforge', i, 'x', 'x', 'x', '{}', ${times} from n`,
+      select 'github ' || i, 'github', i, 'x', 'x', 'x', '{}', ${times} from n`,
     `insert into grant_revocations (id, user_id, module_name, account_id, token, created_at, next_at)
-      select 'g' || i, 'u' || i, 'octoforge', 'x', 'x', ${now}, ${now + MINUTE} from n`,
+      select 'g' || i, 'u' || i, 'github', 'x', 'x', ${now}, ${now + MINUTE} from n`,
     `insert into former_logins (id, login, user_id, expires_at) select 'f' || i, 'old' || i, 'u' || i, ${now + MINUTE} from n`,
     `insert into account_deletions (user_id, requested_at, due_at, take_down, done_at, next_at)
       select 'u' || i, 1, 1, 0, iif(i % 2, 1, null), iif(i % 2, 1, ${now + DAY}) from n`,

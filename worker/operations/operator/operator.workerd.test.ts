@@ -22,7 +22,7 @@ async function aWorld() {
   const base = await testCtx({ settings })
   const operator = await aUser(base.db, { id: 'usr_operator', login: 'olga' })
   const other = await aUser(base.db)
-  await aService(base.db, { module_name: 'octoforge', name: 'Octoforge', connect_kind: 'oauth2' })
+  await aService(base.db, { module_name: 'linear', name: 'Linear', connect_kind: 'oauth2' })
   await aService(base.db, { module_name: 'feeds', name: 'Feeds', connect_kind: 'none', published: false })
   const event = { type: 'x', customer: null, created_at: 1, retry_at: 1, received_at: TEST_START }
   await base.db.insert(stripe_events).values([
@@ -31,7 +31,7 @@ async function aWorld() {
     { ...event, id: 'evt_fine', parked: null, processed_at: 5, attempts: 1 },
     { ...event, id: 'evt_waiting', parked: null, processed_at: null, attempts: 99 },
   ])
-  await base.kv.delete(switchKey('octoforge'))
+  await base.kv.delete(switchKey('linear'))
   return { base, ctx: await base.as(operator), other: await base.as(other) }
 }
 
@@ -41,9 +41,9 @@ test('there is no such page for anyone else', async () => {
   const { base, ctx, other } = await aWorld()
   for (const call of [
     readOperatorOverview,
-    (caller: typeof ctx) => switchService(caller, 'octoforge', false),
+    (caller: typeof ctx) => switchService(caller, 'linear', false),
     (caller: typeof ctx) => replayEvent(caller, 'evt_parked'),
-    (caller: typeof ctx) => confirmService(caller, 'octoforge'),
+    (caller: typeof ctx) => confirmService(caller, 'linear'),
   ]) {
     await expect(call(base)).rejects.toMatchObject({ code: 'not_signed_in' })
     await expect(call(other)).rejects.toMatchObject({ code: 'not_found' })
@@ -54,26 +54,26 @@ test('there is no such page for anyone else', async () => {
 test('a change needs a proof of the last 15 minutes', async () => {
   const { ctx } = await aWorld()
   ctx.advance(PROOF_LASTS)
-  await expect(switchService(ctx, 'octoforge', false)).rejects.toMatchObject({ code: 'proof_required' })
+  await expect(switchService(ctx, 'linear', false)).rejects.toMatchObject({ code: 'proof_required' })
   await expect(replayEvent(ctx, 'evt_parked')).rejects.toMatchObject({ code: 'proof_required' })
-  await expect(confirmService(ctx, 'octoforge')).rejects.toMatchObject({ code: 'proof_required' })
+  await expect(confirmService(ctx, 'linear')).rejects.toMatchObject({ code: 'proof_required' })
   expect((await readOperatorOverview(ctx)).changes).toEqual([])
 })
 
 test('stops and starts a service, and says who did it', async () => {
   const { ctx } = await aWorld()
-  expect(await switchService(ctx, 'octoforge', false)).toEqual({ running: false })
-  expect(await ctx.kv.get(switchKey('octoforge'))).not.toBeNull()
+  expect(await switchService(ctx, 'linear', false)).toEqual({ running: false })
+  expect(await ctx.kv.get(switchKey('linear'))).not.toBeNull()
   expect((await readOperatorOverview(ctx)).services).toMatchObject([
     { module_name: 'feeds', published: false, running: true, setup: 'ready', redirect_uri: null },
-    { module_name: 'octoforge', running: false, setup: 'no_client', hosts: ['api.octoforge.example'] },
+    { module_name: 'linear', running: false, setup: 'no_client', hosts: ['api.linear.app'] },
   ])
   ctx.advance(1)
-  await switchService(ctx, 'octoforge', true)
+  await switchService(ctx, 'linear', true)
   const page = await readOperatorOverview(ctx)
   expect(page.services[1]).toMatchObject({ running: true })
   expect(page.changes).toMatchObject([
-    { login: 'olga', action: 'start_service', subject: 'octoforge', before: '{"running":false}', outcome: 'done' },
+    { login: 'olga', action: 'start_service', subject: 'linear', before: '{"running":false}', outcome: 'done' },
     { action: 'stop_service', before: '{"running":true}', after: '{"running":false}', outcome: 'done' },
   ])
 })
@@ -81,23 +81,21 @@ test('stops and starts a service, and says who did it', async () => {
 test('a switch that fails stays in the log as failed', async () => {
   const { ctx } = await aWorld()
   const kv = { ...ctx.kv, get: async () => null, put: () => Promise.reject(new Error('KV is down.')) } as never
-  await expect(switchService({ ...ctx, kv }, 'octoforge', false)).rejects.toThrow('KV is down.')
+  await expect(switchService({ ...ctx, kv }, 'linear', false)).rejects.toThrow('KV is down.')
   expect(await changes(ctx)).toMatchObject([{ action: 'stop_service', outcome: 'failed' }])
   await expect(switchService(ctx, 'unknown', false)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('an operator ends that a service is new, once', async () => {
   const { ctx } = await aWorld()
-  await expect(confirmService(ctx, 'octoforge')).rejects.toMatchObject({ code: 'not_found' })
-  await ctx.db.update(servicesTable).set({ unverified: true }).where(eq(servicesTable.module_name, 'octoforge'))
+  await expect(confirmService(ctx, 'linear')).rejects.toMatchObject({ code: 'not_found' })
+  await ctx.db.update(servicesTable).set({ unverified: true }).where(eq(servicesTable.module_name, 'linear'))
   expect((await readOperatorOverview(ctx)).services).toMatchObject([{ is_new: false }, { is_new: true }])
-  const presses = await Promise.allSettled([confirmService(ctx, 'octoforge'), confirmService(ctx, 'octoforge')])
+  const presses = await Promise.allSettled([confirmService(ctx, 'linear'), confirmService(ctx, 'linear')])
   expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const page = await readOperatorOverview(ctx)
   expect(page.services[1]).toMatchObject({ is_new: false })
-  expect(page.changes).toMatchObject([
-    { login: 'olga', action: 'confirm_service', subject: 'octoforge', outcome: 'done' },
-  ])
+  expect(page.changes).toMatchObject([{ login: 'olga', action: 'confirm_service', subject: 'linear', outcome: 'done' }])
 })
 
 test('has parked and given up events of Stripe handled again', async () => {
@@ -146,12 +144,12 @@ test('shows what calls to hosts met, and which cannot be asked', async () => {
   const met = { open: true, calls: 12, failures: 10, users: 5 }
   const hosts = {
     read: async (host: string) => {
-      if (host !== 'api.octoforge.example') throw new Error('unreachable')
+      if (host !== 'api.linear.app') throw new Error('unreachable')
       return met
     },
   }
   const page = await readOperatorOverview({ ...ctx, hosts })
-  expect(page.hosts.find(({ host }) => host === 'api.octoforge.example')?.state).toEqual(met)
+  expect(page.hosts.find(({ host }) => host === 'api.linear.app')?.state).toEqual(met)
   expect(page.hosts.filter(({ state }) => state === null).length).toBe(page.hosts.length - 1)
 })
 
@@ -160,7 +158,8 @@ test('says what to register where, also with a service key alone', async () => {
   const fields = [{ slug: 'token', label: 'Personal access token', type: 'secret' as const }]
   await aService(base.db, { module_name: 'github', name: 'GitHub', connect_fields: fields })
   await aService(base.db, { module_name: 'mastodon', name: 'Mastodon' })
-  const settings = { ...ctx.settings, SERVICE_CREDENTIALS: { octoforge: { service_key: 'a-key-alone' } } }
+  await aService(base.db, { module_name: 'parcels', name: 'Parcels' })
+  const settings = { ...ctx.settings, SERVICE_CREDENTIALS: { linear: { service_key: 'a-key-alone' } } }
   const { services } = await readOperatorOverview({ ...ctx, settings })
   const callback = 'http://localhost:8788/api/connections/callback'
   expect(services.slice(1)).toMatchObject([
@@ -170,8 +169,14 @@ test('says what to register where, also with a service key alone', async () => {
       redirect_uri: `${callback}/github`,
       register_url: 'https://github.com/settings/developers',
     },
+    {
+      module_name: 'linear',
+      setup: 'no_client',
+      redirect_uri: `${callback}/linear`,
+      register_url: 'https://linear.app/settings/api/applications/new',
+    },
     { module_name: 'mastodon', setup: 'ready', redirect_uri: null },
-    { module_name: 'octoforge', setup: 'no_client', redirect_uri: `${callback}/octoforge`, register_url: null },
+    { module_name: 'parcels', setup: 'no_client', redirect_uri: `${callback}/parcels`, register_url: null },
   ])
 })
 
@@ -197,7 +202,9 @@ test('says what is wrong with the Workers', async () => {
 test('lists services by name, whatever their case', async () => {
   const { base, ctx } = await aWorld()
   await aService(base.db, { module_name: 'ntfy', name: 'ntfy' })
-  expect((await readOperatorOverview(ctx)).services.map(({ name }) => name)).toEqual(['Feeds', 'ntfy', 'Octoforge'])
+  await aService(base.db, { module_name: 'slack', name: 'Slack' })
+  const { services } = await readOperatorOverview(ctx)
+  expect(services.map(({ name }) => name)).toEqual(['Feeds', 'Linear', 'ntfy', 'Slack'])
 })
 
 test('shows the hosts of more services than a statement has parameters', async () => {

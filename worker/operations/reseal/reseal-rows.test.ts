@@ -44,7 +44,7 @@ function isReseal(job: { kind: string }): job is ResealJob {
   return job.kind === 'reseal'
 }
 
-const SERVER = { module_name: 'octoforge', server: 'https://forge.example' }
+const SERVER = { module_name: 'github', server: 'https://forge.example' }
 const CLIENT = { client_id: 'our-id', client_secret: 'our-secret' }
 
 async function aServerClient() {
@@ -52,7 +52,7 @@ async function aServerClient() {
   const endpoints = { issuer, authorize_url: issuer, token_url: issuer, revoke_url: null, has_pkce: true }
   const client = await sealServerClient(OLD, SERVER, CLIENT)
   return {
-    id: 'octoforge https://forge.example',
+    id: 'github https://forge.example',
     ...SERVER,
     client,
     redirect_uri: issuer,
@@ -65,12 +65,12 @@ async function aServerClient() {
 /** An account, a hook with a secret field, a maker key, and our client at a server, all sealed with the old key. */
 async function sealedBefore() {
   const { db, user } = world
-  const owner = accountOwner({ user_id: user.id, module_name: 'octoforge', account_id: 'ada' })
+  const owner = accountOwner({ user_id: user.id, module_name: 'github', account_id: 'ada' })
   const tokens = {
     access_token: await encryptToken(OLD, owner, 'at'),
     refresh_token: await encryptToken(OLD, owner, 'rt'),
   }
-  const account = await aConnectedAccount(db, user, 'octoforge', { account_id: 'ada', ...tokens })
+  const account = await aConnectedAccount(db, user, 'github', { account_id: 'ada', ...tokens })
   const applet = await aPlainApplet(world)
   const hook = await hookColumns(OLD, { user_id: user.id, applet_id: applet.id }, 'hook-key')
   const fields = { '0.secret': await sealSecret(OLD, user.id, 'swordfish'), '0.text': 'plain' }
@@ -147,7 +147,7 @@ test('a portion that an older release queued ends without a failure', async () =
 
 test('a row that no key opens stops no other', async () => {
   const { account } = await sealedBefore()
-  const other = await aConnectedAccount(world.db, world.user, 'sheetly', { access_token: 'k0.aaaa.bbbb' })
+  const other = await aConnectedAccount(world.db, world.user, 'google_sheets', { access_token: 'k0.aaaa.bbbb' })
   await wholeRound(withKeys(`${NEW},${OLD}`))
   const rows = await world.db.select().from(connected_accounts)
   expect(rows.find(({ id }) => id === other.id)?.access_token).toBe('k0.aaaa.bbbb')

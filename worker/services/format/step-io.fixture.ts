@@ -20,7 +20,7 @@ export function stepIo(answers: readonly (Response | unknown)[], more: Partial<S
     },
     token: 'the-token',
     credentials: { token: 'the-token', key: 'the-token' },
-    base_url: 'https://api.octoforge.example',
+    base_url: 'https://api.acme.test',
     key: null,
     timezone: 'Europe/Berlin',
     now: Date.UTC(2026, 2, 1, 12),

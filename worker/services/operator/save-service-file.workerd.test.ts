@@ -102,7 +102,7 @@ test.each<[string, { file: string }, string]>([
   ['is not JSON', { file: '{' }, 'file'],
   ['is nested beyond reason', fileOf({ samples: JSON.parse(`${'{"a":'.repeat(900)}1${'}'.repeat(900)}`) }), 'file'],
   ['has a mistake', fileOf({ color: 'red' }), 'color'],
-  ['is called like another', fileOf({ id: 'octoforge' }), 'id'],
+  ['is called like another', fileOf({ id: 'github' }), 'id'],
   ['names a host that is not allowed', fileOf({ hosts: ['api.other.example'] }), 'hosts.0'],
 ])('a file that %s changes nothing', async (_, file, place) => {
   const { ctx } = await anOperator({ SERVICE_HOSTS: ['api.acme.example'] })

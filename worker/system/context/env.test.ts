@@ -11,15 +11,15 @@ test('reads good settings into what the code uses', () => {
     AUTO_CONNECT: 'true',
     TRUSTED_ORIGINS: 'http://localhost:1, http://localhost:2',
     SCRIPT_HOSTS: 'static.example.com,cdn.example.com',
-    SERVICE_CREDENTIALS: '{"octoforge":{"client_id":"a","client_secret":"b"}}',
-    SERVICE_ADDRESSES: '{"octoforge":"https://gateway.test/octoforge"}',
+    SERVICE_CREDENTIALS: '{"github":{"client_id":"a","client_secret":"b"}}',
+    SERVICE_ADDRESSES: '{"github":"https://gateway.test/github"}',
   })
   expect(settings).toMatchObject({
     AUTO_CONNECT: true,
     TRUSTED_ORIGINS: ['http://localhost:1', 'http://localhost:2'],
     SCRIPT_HOSTS: ['static.example.com', 'cdn.example.com'],
-    SERVICE_CREDENTIALS: { octoforge: { client_id: 'a', client_secret: 'b' } },
-    SERVICE_ADDRESSES: { octoforge: 'https://gateway.test/octoforge' },
+    SERVICE_CREDENTIALS: { github: { client_id: 'a', client_secret: 'b' } },
+    SERVICE_ADDRESSES: { github: 'https://gateway.test/github' },
   })
 })
 
@@ -52,7 +52,7 @@ test.each([
 
 test.each([
   ['SITE_ORIGIN', 'https://nowhere.test/path'],
-  ['SERVICE_ADDRESSES', '{"octoforge":"https://gateway.test/"}'],
+  ['SERVICE_ADDRESSES', '{"github":"https://gateway.test/"}'],
   ['SITE_ORIGIN', 'nowhere.test'],
   ['SCRIPT_HOSTS', 'a.test,b.test,c.test'],
   ['SCRIPT_HOSTS', 'https://a.test'],
@@ -68,7 +68,7 @@ test.each([
   ['TOKEN_KEYS', 'id:tooshort='],
   ['AUTO_CONNECT', 'yes'],
   ['SERVICE_CREDENTIALS', '{'],
-  ['SERVICE_CREDENTIALS', '{"octoforge":{"client_id":"a"}}'],
+  ['SERVICE_CREDENTIALS', '{"github":{"client_id":"a"}}'],
   ['PRODUCT_NAME', ''],
   ['APP_STORE_URL', undefined],
   ['APP_STORE_URL', 'http://apps.test/ios'],

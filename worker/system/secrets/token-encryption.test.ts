@@ -3,7 +3,7 @@ import { accountOwner, encryptToken, decryptToken } from './token-encryption.ts'
 
 const OLD = `old:${btoa('o'.repeat(32))}`
 const NEW = `new:${btoa('n'.repeat(32))}`
-const owner = accountOwner({ user_id: 'usr_1', module_name: 'octoforge', account_id: 'ada' })
+const owner = accountOwner({ user_id: 'usr_1', module_name: 'github', account_id: 'ada' })
 
 test('opens a sealed token, which reveals nothing and never repeats', async () => {
   const token = 'gho_ü€-token'
@@ -39,7 +39,7 @@ test('refuses a token with any byte changed', async () => {
 
 test("refuses a token copied to another user's row", async () => {
   const sealed = await encryptToken(OLD, owner, 'token')
-  const other = accountOwner({ user_id: 'usr_2', module_name: 'octoforge', account_id: 'ada' })
+  const other = accountOwner({ user_id: 'usr_2', module_name: 'github', account_id: 'ada' })
   await expect(decryptToken(OLD, other, sealed)).rejects.toThrow()
 })
 

@@ -185,11 +185,11 @@ test('ends the session that this browser had before', async () => {
 })
 
 test('after signing in, a flow of connecting needs no press', async () => {
-  const path = '/activate?c[]=octoforge&c[]=sheetly&return_to=/applets/star'
+  const path = '/activate?c[]=github&c[]=google_sheets&return_to=/applets/star'
   const { to, begun } = await comeBack(world.ctx, await world.allowed(path))
-  const continuation = /^\/activate\?c\[\]=octoforge.*&continuation=(.*)$/.exec(to)?.[1] ?? ''
+  const continuation = /^\/activate\?c\[\]=github.*&continuation=(.*)$/.exec(to)?.[1] ?? ''
   const ctx = { ...world.ctx, sessionHash: await sha256(begun?.token ?? '') }
-  const steps = { names: ['octoforge', 'sheetly'], returnTo: '/applets/star' }
+  const steps = { names: ['github', 'google_sheets'], returnTo: '/applets/star' }
   expect(await spendContinuation(world.ctx, continuation, steps)).toBe(false)
   expect(await spendContinuation(ctx, continuation, steps)).toBe(true)
   expect(await spendContinuation(ctx, continuation, steps)).toBe(false)

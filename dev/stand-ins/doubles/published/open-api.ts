@@ -26,6 +26,11 @@ export class OpenApiCheck {
     this.#document = document
     this.#ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false, logger: false })
     addFormats.default(this.#ajv)
+    this.#ajv.addKeyword({
+      keyword: 'maxBytes',
+      type: 'string',
+      validate: (most: number, text: string) => Buffer.byteLength(text) <= most,
+    })
     const schemas = toJsonSchema(document.components['schemas'])
     this.#ajv.addSchema({ $id: 'published', components: { schemas } })
     this.#ajv.addSchema(Object(toPart({ $id: 'published-part', components: { schemas } })))

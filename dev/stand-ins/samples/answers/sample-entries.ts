@@ -20,11 +20,11 @@ function sampleScope(definition: ServiceDefinition, step: StepFile, sample: Samp
   return fileScope({ connect: definition.connect }, given, io)
 }
 
-/** A sample's answer as a file reads it: a copy, and lines as a list. */
+/** A sample's answer as a file reads it: a copy, lines as a list, other texts as they stand. */
 export function sampleAnswer(sample: Sample | undefined, { answer = 'json' }: Pick<RequestFile, 'answer'>): unknown {
   const given = structuredClone(sample?.answer)
   if (typeof given !== 'string' || answer === 'text') return given
-  if (answer === 'json') return parseJson(given)
+  if (answer === 'json') return parseJson(given) ?? given
   return given.split('\n').flatMap((line) => (line.trim() === '' ? [] : [parseJson(line)]))
 }
 

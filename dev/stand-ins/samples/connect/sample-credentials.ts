@@ -28,15 +28,14 @@ function pastedValue(id: string, field: ConnectField, address: string): string {
   const { slug, type, base, match, default_value, prefix = '' } = field
   if (base) return address
   const [place] = [field.address ?? []].flat()
-  if (place !== undefined) return addressLike(place, address)
+  if (place !== undefined) return address + fillPattern(id, place.replace(/^https:\/\/[^/]+/, ''))
   const [pattern] = [match?.as ?? []].flat()
-  if (pattern !== undefined) return pattern.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => secretOf(id, name))
+  if (pattern !== undefined) return fillPattern(id, pattern)
   if (default_value !== undefined && type !== 'secret') return default_value
   return prefix + (type === 'url' ? `${address}/pasted` : secretOf(id, slug))
 }
 
-/** An address of the service, below the one where its sample server is. */
-function addressLike(pattern: string, address: string): string {
-  const path = pattern.replace(/^https:\/\/[^/]+/, '')
-  return address + path.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => `sample-${name}`)
+/** A text that this pattern matches, whose parts no other service has. */
+export function fillPattern(id: string, pattern: string): string {
+  return pattern.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => secretOf(id, name))
 }

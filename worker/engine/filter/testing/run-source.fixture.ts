@@ -8,7 +8,7 @@ export const INPUT: FilterInput = {
   timezone: 'Europe/Berlin',
   event_time: Date.parse('2026-11-22T21:00:00Z'),
   trigger: {
-    service: 'Chirp',
+    service: 'Mastodon',
     step: 'newMention',
     ingredients: {
       Text: 'Sale: 20% off at https://shop.test/a?b=1 #deal',
@@ -20,8 +20,8 @@ export const INPUT: FilterInput = {
   },
   queries: [
     {
-      service: 'Chirp',
-      step: 'recentMentions',
+      service: 'Mastodon',
+      step: 'recentPosts',
       rows: [
         { Text: 'first', ThreadId: 't1', Likes: '3' },
         { Text: 'second', ThreadId: 't1', Likes: '40' },

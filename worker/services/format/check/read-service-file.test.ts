@@ -38,7 +38,7 @@ test('a poll of a JSON file waits as long as it says', async () => {
     value: { fresh_for: 300_000, items: [{ id: 'p1', ingredients: { Sender: 'Mona' } }] },
   })
   expect(asked[0]).toMatchObject({
-    address: 'https://api.octoforge.example/boxes/7/parcels?limit=50',
+    address: 'https://api.acme.test/boxes/7/parcels?limit=50',
     init: { headers: { 'x-api-key': 'k-1' } },
   })
 })

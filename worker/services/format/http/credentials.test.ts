@@ -46,7 +46,7 @@ test('a request names what was pasted, encoded for its place', async () => {
   await runnableService(acme).actions['open']?.run(call, io)
   expect(asked).toMatchObject([
     {
-      address: 'https://api.octoforge.example/teams/a%2Fb/open?by=a%2Fb',
+      address: 'https://api.acme.test/teams/a%2Fb/open?by=a%2Fb',
       init: {
         headers: {
           'x-api-key': 'k-123456',
@@ -64,14 +64,14 @@ test('a token that the request names is not sent as Bearer', async () => {
   const account = { get: '/bot{{credentials.token}}/me', id: '$.id', name: '$.name' }
   const fields = [{ slug: 'token', label: 'Token', type: 'secret' as const }]
   await runnableService({ ...acme, headers: {}, connect: { kind: 'key', fields, account } }).checkAccount?.(io)
-  expect(asked[0]?.address).toBe('https://api.octoforge.example/botthe-token/me')
+  expect(asked[0]?.address).toBe('https://api.acme.test/botthe-token/me')
   expect(asked[0]?.init.headers).not.toHaveProperty('authorization')
 })
 
 test('asks whose account the pasted values open', async () => {
   const { io, asked } = stepIo([{ id: 7, name: 'Ada' }], { token: null, credentials })
   expect(await runnableService(acme).checkAccount?.(io)).toEqual({ ok: true, value: { id: '7', name: 'Ada' } })
-  expect(asked[0]?.address).toBe('https://api.octoforge.example/teams/a%2Fb')
+  expect(asked[0]?.address).toBe('https://api.acme.test/teams/a%2Fb')
 })
 
 test("a session's account is asked at the server that it names", () => {

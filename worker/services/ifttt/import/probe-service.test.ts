@@ -120,13 +120,13 @@ test("a trigger that cannot be polled is named with the service's words", async 
 
 test.each<[string, object, string]>([
   ['an address of the site', { id: 'settings' }, 'id'],
-  ['a name of another service', { id: 'larder', short_name: 'Octoforge' }, 'short_name'],
+  ['a name of another service', { id: 'larder', short_name: 'GitHub' }, 'short_name'],
   ['a host that is not allowed', { id: 'larder' }, 'api_url'],
   ['an unknown key', { id: 'larder', token: 'x' }, 'token'],
 ])('a manifest with %s is refused there', async (_, change, place) => {
   const draft = draftManifest((await probedLarder()).probed)
   const named = JSON.parse(JSON.stringify(draft).replaceAll('""', '"Named"'))
-  const taken = [{ id: 'octoforge', name: 'Other', short_name: 'Octoforge' }]
+  const taken = [{ id: 'github', name: 'Other', short_name: 'GitHub' }]
   const read = readManifest({ ...named, ...change }, { ...NOWHERE, taken, allowed_hosts: ['other.test'] })
   expect(isManifest(named)).toBe(true)
   expect(read).toMatchObject({

@@ -44,7 +44,7 @@ export const RUNNER_WORKER_SETTINGS = {
         'must be "id:base64 of 32 bytes", comma separated',
       ),
     ),
-  /** JSON: {"octoforge": {"client_id": "…", "client_secret": "…"}}; `service_key` for a service that says "poll now"
+  /** JSON: {"github": {"client_id": "…", "client_secret": "…"}}; `service_key` for a service that says "poll now"
    * or speaks IFTTT's protocol, and alone where that has no sign-in. */
   SERVICE_CREDENTIALS: emptyAsDefault(
     z._default(
@@ -58,7 +58,7 @@ export const RUNNER_WORKER_SETTINGS = {
       {},
     ),
   ),
-  /** JSON: {"octoforge": "https://octoforge.example"}: where services are, if not at the address in their files. */
+  /** JSON: {"gitlab": "https://gitlab.example"}: where services are, if not at the address in their files. */
   SERVICE_ADDRESSES: emptyAsDefault(
     z._default(
       z.pipe(

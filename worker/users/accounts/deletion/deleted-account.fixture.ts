@@ -13,10 +13,10 @@ import { workOnDeletions } from './work-on-deletions.ts'
 export async function anOwner(given: Parameters<typeof aSubscriber>[0] = {}) {
   const world = await aSubscriber(given)
   const { db } = world.shop.ctx
-  await aService(db, { module_name: 'octoforge' })
+  await aService(db, { module_name: 'github' })
   const steps = [
-    { step: await aStep(db, 'octoforge', 'trigger', 'new_star') },
-    { step: await aStep(db, 'octoforge', 'action', 'open_issue') },
+    { step: await aStep(db, 'github', 'trigger', 'new_star') },
+    { step: await aStep(db, 'github', 'action', 'create_issue') },
   ]
   const published = await anApplet(db, world.user, steps)
   const draft = await anApplet(db, world.user, steps, { published_at: null })
@@ -24,7 +24,7 @@ export async function anOwner(given: Parameters<typeof aSubscriber>[0] = {}) {
   const other = await world.shop.customer()
   for (const applet of [published, draft]) await anEnablement(db, world.user, applet)
   await anEnablement(db, other, shared)
-  await aConnectedAccount(db, world.user, 'octoforge')
+  await aConnectedAccount(db, world.user, 'github')
   return { ...world, published, draft, shared, other }
 }
 export type Owner = Awaited<ReturnType<typeof anOwner>>

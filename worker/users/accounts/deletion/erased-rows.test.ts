@@ -47,9 +47,9 @@ async function fill({ shop, user, published, subscription }: Owner) {
   const rows = [
     `insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at) values ('x', ${of}, 'https://push.test/x', '', '', 1)`,
     `insert into oauth_states (state_hash, user_id, browser_hash, module_name, code_verifier, modules, return_to, expires_at)
-      values ('x', ${of}, '', 'octoforge', '', '[]', '/', ${now})`,
+      values ('x', ${of}, '', 'github', '', '[]', '/', ${now})`,
     `insert into identities (issuer, subject, user_id, created_at) values ('https://id.test', 'x', ${of}, 1)`,
-    `insert into trigger_identities (identity, user_id, module_name) values ('x', ${of}, 'octoforge')`,
+    `insert into trigger_identities (identity, user_id, module_name) values ('x', ${of}, 'github')`,
     `insert into runner_services (user_id, module_name, version) values (${of}, 'acme', 1)`,
     `insert into feedback (id, user_id, applet_id, like, created_at, updated_at) values ('x', ${of}, ${published.id}, 1, 1, 1)`,
     `insert into notifications (id, user_id, effect_key, text, created_at) values ('x', ${of}, 'k', '', ${now})`,
@@ -73,7 +73,7 @@ async function fill({ shop, user, published, subscription }: Owner) {
     `insert into passkey_challenges (challenge_hash, browser_hash, purpose, user_id, expires_at)
       values ('x', 'x', '${CHALLENGE_PURPOSES[0]}', ${of}, ${now})`,
     `insert into operator_log (id, user_id, action, subject, before, after, outcome, created_at)
-      values ('x', ${of}, 'stop_service', 'octoforge', '{}', '{}', 'done', ${now})`,
+      values ('x', ${of}, 'stop_service', 'github', '{}', '{}', 'done', ${now})`,
     `insert into pending_sign_ins (token_hash, user_id, outcome, password_state, expires_at)
       values ('x', ${of}, '{"event":"signed_in"}', 'x', ${now + DAY})`,
     `insert into hidden_authors (user_id, reason, hidden_at) values (${of}, 'x', 1)`,
@@ -82,7 +82,7 @@ async function fill({ shop, user, published, subscription }: Owner) {
     `insert into second_factor_recoveries (id, user_id, begun_at, due_at, expires_at) values ('x', ${of}, 1, 1, ${now + DAY})`,
     `insert into security_events (id, user_id, kind, outcome, device, created_at) values ('x', ${of}, 'joined', 'done', 'x', ${now})`,
     `insert into grant_revocations (id, user_id, module_name, account_id, token, created_at, next_at)
-      values ('x', ${of}, 'octoforge', 'x', 'x', 1, ${now})`,
+      values ('x', ${of}, 'github', 'x', 'x', 1, ${now})`,
     `insert into credit_reviews (id, user_id, customer, state, created_at, updated_at) values ('x', ${of}, 'x', 'done', 1, 1)`,
     `insert into credit_refunds (id, review_id, user_id, customer, charge, amount, currency, state, created_at, updated_at)
       values ('x', 'x', ${of}, 'x', 'x', 1, 'usd', 'settled', 1, 1)`,

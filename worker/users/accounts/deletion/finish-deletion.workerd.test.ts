@@ -134,10 +134,10 @@ test('grants are revoked at the services', async () => {
   expect(asked).toEqual([])
   const settings = {
     ...world.ctx.settings,
-    SERVICE_CREDENTIALS: { octoforge: { client_id: 'id', client_secret: 'secret' } },
+    SERVICE_CREDENTIALS: { github: { client_id: 'id', client_secret: 'secret' } },
   }
   await passSevenDays({ ...world, shop: { ...world.shop, ctx: { ...world.shop.ctx, fetch, settings } } })
-  expect(asked).toEqual([expect.stringMatching(/^https:\/\/octoforge\.test\/revoke .*token=token-1/)])
+  expect(asked).toEqual([expect.stringMatching(/^https:\/\/api\.github\.com\/applications\/id\/grant .*token-1/)])
 })
 
 async function accountRow({ ctx }: Owner) {

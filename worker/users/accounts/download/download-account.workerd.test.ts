@@ -24,17 +24,17 @@ const fileOf = async (ctx: TestCtx): Promise<File> => JSON.parse(await textOf(ct
 
 test('the file has account, Applets, connections and invoices', async () => {
   const { ctx, user, shop } = await aSubscriber()
-  await aService(shop.ctx.db, { module_name: 'octoforge' })
-  const step = await aStep(shop.ctx.db, 'octoforge', 'trigger', 'new_star')
+  await aService(shop.ctx.db, { module_name: 'github' })
+  const step = await aStep(shop.ctx.db, 'github', 'trigger', 'new_star')
   const applet = await anApplet(shop.ctx.db, user, [{ step, fields: { repo: 'mine' } }])
   await anEnablement(shop.ctx.db, user, applet)
-  await aConnectedAccount(shop.ctx.db, user, 'octoforge', { account_name: 'ada@octoforge.test' })
+  await aConnectedAccount(shop.ctx.db, user, 'github', { account_name: 'ada@github.test' })
   await anApplet(shop.ctx.db, await shop.customer(), [{ step }], { name: 'Of another' })
   const file = await fileOf(ctx)
   expect(file).toMatchObject({
     format: 1,
     account: [{ email: user.email, login: user.login }],
-    connections: [{ module_name: 'octoforge', account_name: 'ada@octoforge.test' }],
+    connections: [{ module_name: 'github', account_name: 'ada@github.test' }],
     applets: [{ id: applet.id, name: applet.name }],
     applet_versions: [{ version: 1, doc: { steps: [{ slug: step.slug, fields: { repo: 'mine' } }] } }],
     enabled_applets: [{ applet_id: applet.id, status: 'enabled' }],
@@ -70,17 +70,17 @@ test('no key, token, hash or sealed value is in the file', async () => {
     .update(users)
     .set({ ...maker.columns, stripe_customer_id: 'cus_1' })
     .where(eq(users.id, user.id))
-  await aService(ctx.db, { module_name: 'octoforge' })
-  const step = await aStep(ctx.db, 'octoforge', 'trigger', 'new_star')
+  await aService(ctx.db, { module_name: 'github' })
+  const step = await aStep(ctx.db, 'github', 'trigger', 'new_star')
   const secret = await sealSecret(keys, user.id, 'https://hooks.example/SECRET')
   const applet = await anApplet(ctx.db, user, [{ step, fields: { url: secret } }])
   const hook = await hookColumns(keys, { user_id: user.id, applet_id: applet.id }, 'HOOKKEY')
   await anEnablement(ctx.db, user, applet, { ...hook, fields: { '0.url': secret } })
-  await aConnectedAccount(ctx.db, user, 'octoforge', { access_token: 'k1.ACCESS', refresh_token: 'k1.REFRESH' })
+  await aConnectedAccount(ctx.db, user, 'github', { access_token: 'k1.ACCESS', refresh_token: 'k1.REFRESH' })
   const step_in_draft = {
     kind: 'trigger' as const,
     key: 'a',
-    module_name: 'octoforge',
+    module_name: 'github',
     slug: 'new_star',
     account_slot: 0,
     asked: [],

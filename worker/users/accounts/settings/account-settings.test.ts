@@ -100,8 +100,8 @@ test('of two changes of a password at once, one is refused', async () => {
 
 test('Applets follow a chosen time zone, and devices no longer change it', async () => {
   const { ctx, user, mine } = await anAda({ timezone: 'Europe/Berlin' })
-  await aService(ctx.db, { module_name: 'octoforge' })
-  const applet = await anApplet(ctx.db, user, [{ step: await aStep(ctx.db, 'octoforge', 'trigger', 'new_star') }])
+  await aService(ctx.db, { module_name: 'github' })
+  const applet = await anApplet(ctx.db, user, [{ step: await aStep(ctx.db, 'github', 'trigger', 'new_star') }])
   await anEnablement(ctx.db, user, applet)
   await setTimeZone(mine, { timezone: 'Asia/Tokyo', device: 'Europe/Berlin' })
   await ctx.settled()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { skycast } from './service.ts'
+import { weather } from './service.ts'
 
 function next(slug: string, fields: Record<string, string>, after: string, timezone = 'UTC') {
-  const trigger = skycast.code?.triggers?.[slug]
+  const trigger = weather.code?.triggers?.[slug]
   if (!trigger || !('next' in trigger)) throw new Error(`No clock trigger ${slug}`)
   return trigger.next({ fields, applet_id: 1 }, { after: Date.parse(after), timezone })
 }

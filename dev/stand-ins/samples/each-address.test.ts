@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { checkValues } from '../../../worker/connections/pasted-values/check-values.ts'
+import { baseUrl } from '../../../worker/services/format/service-definition.ts'
+import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
+import { fillPattern } from './connect/sample-credentials.ts'
+
+const SETTINGS = { SITE_ORIGIN: 'https://site.test', TRUSTED_ORIGINS: [] }
+
+/** Each form of an address that people paste, such as that of a webhook. */
+const ADDRESSES = serviceDefinitions.flatMap((service) => {
+  const { id, name, connect } = service
+  const fields = connect.kind === 'none' ? [] : (connect.fields ?? [])
+  const base_url = baseUrl(service) ?? ''
+  return fields.flatMap(({ slug, address = [] }) =>
+    [address].flat().map((pattern) => ({ id, name, slug, fields, base_url, pasted: addressOf(id, pattern, base_url) })),
+  )
+})
+
+function addressOf(id: string, pattern: string, base_url: string): string {
+  return fillPattern(id, pattern.startsWith('/') ? base_url + pattern : pattern)
+}
+
+function check({ fields, name, base_url, slug }: (typeof ADDRESSES)[number], pasted: string) {
+  return checkValues({ settings: SETTINGS }, { fields, name, base_url }, { [slug]: pasted })[slug]
+}
+
+test.each(ADDRESSES)('$id takes $pasted', (row) => {
+  expect(check(row, row.pasted)).toBe(row.pasted)
+  const [place, query] = row.pasted.split('?')
+  expect(check(row, `${place}?a=1${query === undefined ? '' : `&${query}`}`)).toContain('a=1')
+})
+
+test.each(
+  ADDRESSES.flatMap((row) => {
+    const { host, pathname, search } = new URL(row.pasted)
+    const others = [
+      `http://${host}`,
+      `https://${host}.evil.example`,
+      `https://evil.example/${host}`,
+      `https://${host}:8443`,
+      `https://ada@${host}`,
+    ]
+    const places = [...others.map((origin) => origin + pathname + search), `https://${host}/api/users/1${search}`]
+    return places.map((other) => ({ ...row, other }))
+  }),
+)('$id does not take $other', (row) => {
+  expect(() => check(row, row.other)).toThrow(`This is not an address of ${row.name}.`)
+})
+
+test.each(
+  ADDRESSES.flatMap((row) =>
+    [...new URL(row.pasted).searchParams.keys()].map((parameter) => {
+      const cut = new URL(row.pasted)
+      cut.searchParams.delete(parameter)
+      return { ...row, parameter, cut: cut.href }
+    }),
+  ),
+)('$id finds $parameter missing in $cut', (row) => {
+  expect(() => check(row, row.cut)).toThrow('A part of this address is missing. Copy all of it.')
+})
