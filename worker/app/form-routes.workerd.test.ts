@@ -179,7 +179,7 @@ test('what is missing leads to the page that settles it', async () => {
     answer(await postForm(`/applets/${friendly_id}`, { csrf_token }, { session }))
   const services = await anAppletWithServices(world)
   const page = encodeURIComponent(`/applets/${services.friendly_id}`)
-  expect(await press(services)).toEqual([303, `/activate?c[]=octoforge&c[]=sheetly&return_to=${page}&ask=1`])
+  expect(await press(services)).toEqual([303, `/activate?c[]=github&c[]=google_sheets&return_to=${page}&ask=1`])
   const fields = await anAppletWithField(world)
   expect(await press(fields)).toEqual([303, `/applets/${fields.friendly_id}/edit`])
   for (let at = 0; at < (PLANS.free.applets ?? 0); at++)

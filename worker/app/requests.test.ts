@@ -82,7 +82,7 @@ test.each([
   ['an answer', 'GET', '/api/settings'],
   ['a refusal', 'GET', '/api/nowhere'],
   ['a wrong method', 'DELETE', '/api/settings'],
-  ['a redirect', 'GET', '/api/connections/callback/octoforge'],
+  ['a redirect', 'GET', '/api/connections/callback/github'],
   ['an unknown hook', 'POST', '/hooks/unknown'],
   ['an unsigned event', 'POST', '/webhooks/stripe'],
   ['an unsubscription', 'POST', '/unsubscribe'],

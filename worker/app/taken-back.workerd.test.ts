@@ -100,12 +100,12 @@ test('runs, their mails and notifications say the name that everyone saw', async
 test('an account is not used by steps that are private', async () => {
   const fixture = await aTakenBackApplet()
   const { ctx, proCtx, db, user, pro, steps, made } = fixture
-  await aConnectedAccount(db, pro, 'sheetly')
+  await aConnectedAccount(db, pro, 'google_sheets')
   await saveChanges(proCtx, made, [chosen(steps.row, 's9'), { kind: 'set_fields', key: 's9', fields: { sheet: 'S1' } }])
-  await aConnectedAccount(db, user, 'sheetly')
+  await aConnectedAccount(db, user, 'google_sheets')
   await db.update(connected_accounts).set({ status: 'broken' })
   expect(await listConnections(ctx)).toMatchObject([{ used_by: [] }])
-  expect((await readServiceViewer(ctx, 'sheetly')).viewer?.connections).toMatchObject([{ used_by: [] }])
+  expect((await readServiceViewer(ctx, 'google_sheets')).viewer?.connections).toMatchObject([{ used_by: [] }])
   expect((await ask(ctx)).applets).toMatchObject([{ broken: false }])
   expect(await listConnections(proCtx)).toMatchObject([{ used_by: [MINE] }])
   expect((await ask(proCtx)).applets).toMatchObject([{ broken: true }])
@@ -117,12 +117,14 @@ test('an account is used by the steps that its user kept', async () => {
   const applet = await anAppletWithServices(fixture, { name: 'Rows' })
   const author = await base.as(fixture.author)
   await anEnablement(db, user, applet)
-  await aConnectedAccount(db, user, 'sheetly')
-  await aConnectedAccount(db, fixture.author, 'octoforge')
+  await aConnectedAccount(db, user, 'google_sheets')
+  await aConnectedAccount(db, fixture.author, 'github')
   await unpublishApplet(author, at(applet))
   await saveChanges(author, applet, [chosen(steps.notify, 's1'), { kind: 'set_name', name: 'Only for me' }])
   expect(await listConnections(ctx)).toMatchObject([{ used_by: [{ name: 'Rows', needs_account: true }] }])
-  expect((await readServiceViewer(ctx, 'sheetly')).viewer?.connections).toMatchObject([{ used_by: [{ name: 'Rows' }] }])
+  expect((await readServiceViewer(ctx, 'google_sheets')).viewer?.connections).toMatchObject([
+    { used_by: [{ name: 'Rows' }] },
+  ])
 })
 
 test('a plan says by their names which Applets it would pause', async () => {

@@ -14,7 +14,7 @@ import { testCtx } from '../testing/test-ctx.ts'
 const PASSWORD = 'plum orbit velvet canoe'
 const WRONG = 'the password of another site'
 const EMAIL = 'ada-who-did-it@example.test'
-const KEY = 'beacon_key_that_nobody_may_see'
+const KEY = 'todoist_key_that_nobody_may_see'
 const db = connect(env.DB)
 
 /** Somebody with a session and an account at a service. */
@@ -22,9 +22,9 @@ async function aSignedInUser() {
   const ctx = await testCtx()
   const user = await aUser(db, { email: EMAIL, login: 'ada-lovelace', password_hash: await hashPassword(PASSWORD, 2) })
   const session = await signIn(db, user, Date.now())
-  await aService(db, { module_name: 'beacon', connect_kind: 'key', account_url: 'https://127.0.0.1/' })
-  await aService(db, { module_name: 'octoforge', revoke_url: null })
-  const account = await aConnectedAccount(db, user, 'octoforge')
+  await aService(db, { module_name: 'todoist', connect_kind: 'key', account_url: 'https://127.0.0.1/api/v1/user' })
+  await aService(db, { module_name: 'github', revoke_url: null })
+  const account = await aConnectedAccount(db, user, 'github')
   return { ctx, user, session, account }
 }
 type Scene = Awaited<ReturnType<typeof aSignedInUser>>
@@ -80,7 +80,7 @@ const calls: Named[] = [
   ],
   [
     'connecting with a key',
-    () => call('POST', '/api/connections', { ...session(), body: { module_name: 'beacon', key: KEY } }),
+    () => call('POST', '/api/connections', { ...session(), body: { module_name: 'todoist', key: KEY } }),
     () => ({ route: '/api/connections', method: 'POST', outcome: expect.any(String), ...mine() }),
   ],
   [
@@ -90,7 +90,7 @@ const calls: Named[] = [
   ],
   [
     'a callback that nobody started',
-    () => call('GET', '/api/connections/callback/octoforge?state=s3cr3t-state&code=s3cr3t-code', session()),
+    () => call('GET', '/api/connections/callback/github?state=s3cr3t-state&code=s3cr3t-code', session()),
     () => ({ status: 302, outcome: 'connection_failed', ...mine() }),
   ],
 ]

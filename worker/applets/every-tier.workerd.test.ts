@@ -135,8 +135,8 @@ async function anAppletWith(world: AppletFixture, need: string) {
   const [hook, notify] = [{ step: steps.hook }, { step: steps.notify }]
   const fields = { sheet: 'S1', note: '' }
   const exclusive = async (minimum_tier: 'intermediate_pro' | 'pro') => {
-    await aService(db, { module_name: 'stride', connect_kind: 'none', minimum_tier })
-    return { step: await aStep(db, 'stride', 'trigger', 'new_run') }
+    await aService(db, { module_name: 'airtable', connect_kind: 'none', minimum_tier })
+    return { step: await aStep(db, 'airtable', 'trigger', 'new_run') }
   }
   const query = async () => ({ step: await aStep(db, 'feeds', 'query', 'items') })
   switch (need.split(',')[0]) {
@@ -149,7 +149,7 @@ async function anAppletWith(world: AppletFixture, need: string) {
     case 'query and filter code':
       return anApplet(db, author, [hook, await query(), notify], { filter_code: 'skip()' })
     case 'two accounts of a service':
-      for (let n = 0; n < 2; n++) await aConnectedAccount(db, user, 'sheetly')
+      for (let n = 0; n < 2; n++) await aConnectedAccount(db, user, 'google_sheets')
       return anApplet(db, author, [hook, { step: steps.row, fields, account_slot: 1 }])
     case 'a service for Pro':
       return anApplet(db, author, [await exclusive('intermediate_pro'), notify])

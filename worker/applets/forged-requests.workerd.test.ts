@@ -28,18 +28,18 @@ const FORGED: Forged[] = [
   ['/api/applets/was-mine', 'PATCH', reconnect, 'filter_code', 'pro'],
   ['/api/applets/hub', 'PATCH', reconnect, 'multi_action', 'intermediate_pro'],
   ['/api/applets/hub/configurations', 'PATCH', on, 'multi_action', 'intermediate_pro'],
-  ['/api/activation?c[]=sheetly&c[]=sheetly', 'GET', undefined, 'multi_service_account', 'pro'],
-  ['/api/activation?c[]=sheetly&c[]=sheetly&reconnect=1', 'GET', undefined, 'multi_service_account', 'pro'],
-  ['/api/activation?c[]=sheetly&c[]=sheetly&ask=1', 'GET', undefined, 'multi_service_account', 'pro'],
-  ['/api/activation?c[]=digestly', 'GET', undefined, 'pro_service_tqas', 'pro'],
+  ['/api/activation?c[]=google_sheets&c[]=google_sheets', 'GET', undefined, 'multi_service_account', 'pro'],
+  ['/api/activation?c[]=google_sheets&c[]=google_sheets&reconnect=1', 'GET', undefined, 'multi_service_account', 'pro'],
+  ['/api/activation?c[]=google_sheets&c[]=google_sheets&ask=1', 'GET', undefined, 'multi_service_account', 'pro'],
+  ['/api/activation?c[]=zulip', 'GET', undefined, 'pro_service_tqas', 'pro'],
 ]
 
 /** Applets that free does not allow: some never enabled, one disabled, one connection paused by a plan. */
 async function forger() {
   const world = await anAppletFixture()
   const { db, author, user, steps } = world
-  await aService(db, { module_name: 'digestly', connect_kind: 'key', minimum_tier: 'pro' })
-  const digest = await aStep(db, 'digestly', 'action', 'digest')
+  await aService(db, { module_name: 'zulip', connect_kind: 'key', minimum_tier: 'pro' })
+  const digest = await aStep(db, 'zulip', 'action', 'digest')
   const [hook, notify] = [{ step: steps.hook }, { step: steps.notify }]
   const fields = { sheet: 'S1', note: '' }
   await aPlainApplet(world, { friendly_id: 'filtered', filter_code: 'skip()' })
@@ -51,7 +51,7 @@ async function forger() {
   const hub = await anApplet(db, author, [hook, notify, notify], { friendly_id: 'hub', config_type: 'dynamic' })
   await aConfiguration(db, hub, { slug: 'lights', title: 'Lights' })
   await anEnablement(db, user, hub, { status: 'disabled', paused_at: 1 })
-  await aConnectedAccount(db, user, 'sheetly')
+  await aConnectedAccount(db, user, 'google_sheets')
   const { token: session } = await signIn(db, user, Date.now())
   return { ...world, session, mine, hub }
 }

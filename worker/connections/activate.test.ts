@@ -7,12 +7,12 @@ import { aConnectionFixture, begin, BROWSER, RETURN_TO, wanting } from './testin
 
 test('asks for the first missing service with state and PKCE', async () => {
   const { ctx } = await aConnectionFixture()
-  const address = new URL(await begin(ctx, ['octoforge', 'sheetly']))
-  expect(address.origin + address.pathname).toBe('https://octoforge.test/authorize')
+  const address = new URL(await begin(ctx, ['github', 'google_sheets']))
+  expect(address.origin + address.pathname).toBe('https://github.test/authorize')
   expect(Object.fromEntries(address.searchParams)).toEqual({
     response_type: 'code',
     client_id: 'switchyard',
-    redirect_uri: 'http://localhost:8788/api/connections/callback/octoforge',
+    redirect_uri: 'http://localhost:8788/api/connections/callback/github',
     scope: 'read write',
     state: expect.stringMatching(/^[\w-]{43}$/),
     code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -22,62 +22,62 @@ test('asks for the first missing service with state and PKCE', async () => {
 
 test('skips connected services, but not broken ones', async () => {
   const { ctx, user } = await aConnectionFixture()
-  await aConnectedAccount(ctx.db, user, 'octoforge')
-  expect(await begin(ctx, ['octoforge', 'sheetly'])).toMatch('https://sheetly.test/')
-  await aConnectedAccount(ctx.db, user, 'sheetly', { status: 'broken' })
-  expect(await begin(ctx, ['octoforge', 'sheetly'])).toMatch('https://sheetly.test/')
+  await aConnectedAccount(ctx.db, user, 'github')
+  expect(await begin(ctx, ['github', 'google_sheets'])).toMatch('https://google_sheets.test/')
+  await aConnectedAccount(ctx.db, user, 'google_sheets', { status: 'broken' })
+  expect(await begin(ctx, ['github', 'google_sheets'])).toMatch('https://google_sheets.test/')
 })
 
 test("ignores other users' accounts", async () => {
   const { ctx, base } = await aConnectionFixture()
   const other = await aUser(base.db)
-  await aConnectedAccount(ctx.db, other, 'octoforge')
-  expect(await begin(ctx, ['octoforge'])).toMatch('https://octoforge.test/')
+  await aConnectedAccount(ctx.db, other, 'github')
+  expect(await begin(ctx, ['github'])).toMatch('https://github.test/')
 })
 
 test('returns the user to the start once all are connected', async () => {
   const { ctx, user } = await aConnectionFixture()
-  await aConnectedAccount(ctx.db, user, 'octoforge')
-  expect(await activateServices(ctx, wanting(['feeds', 'octoforge']))).toEqual({ kind: 'done', to: RETURN_TO })
+  await aConnectedAccount(ctx.db, user, 'github')
+  expect(await activateServices(ctx, wanting(['feeds', 'github']))).toEqual({ kind: 'done', to: RETURN_TO })
   expect(await activateServices(ctx, wanting([]))).toEqual({ kind: 'done', to: RETURN_TO })
   expect(await ctx.db.select().from(oauth_states)).toEqual([])
 })
 
 test('asks for a key and names the step', async () => {
   const { ctx, user } = await aConnectionFixture()
-  await aConnectedAccount(ctx.db, user, 'octoforge')
-  const names = ['octoforge', 'beacon', 'feeds', 'sheetly']
+  await aConnectedAccount(ctx.db, user, 'github')
+  const names = ['github', 'todoist', 'feeds', 'google_sheets']
   const activation = await activateServices(ctx, wanting(names))
   expect(activation).toMatchObject({ kind: 'key', step: 2, steps: 3, remaining: names, return_to: RETURN_TO })
-  expect(activation).toMatchObject({ service: { module_name: 'beacon', name: 'Beacon' } })
+  expect(activation).toMatchObject({ service: { module_name: 'todoist', name: 'Todoist' } })
   expect(JSON.stringify(activation)).not.toContain('token_url')
-  expect(await activateServices(ctx, wanting(['octoforge', 'beacon']))).toMatchObject({ kind: 'key', remaining: [] })
+  expect(await activateServices(ctx, wanting(['github', 'todoist']))).toMatchObject({ kind: 'key', remaining: [] })
 })
 
 test('asks for two accounts of one service in turn', async () => {
   const { ctx, user } = await aConnectionFixture()
   await aSubscription(ctx.db, user, { tier: 'pro' })
-  await aConnectedAccount(ctx.db, user, 'sheetly')
-  expect(await begin(ctx, ['sheetly', 'sheetly'])).toMatch('https://sheetly.test/')
-  await aConnectedAccount(ctx.db, user, 'sheetly')
-  expect(await activateServices(ctx, wanting(['sheetly', 'sheetly']))).toMatchObject({ kind: 'done' })
+  await aConnectedAccount(ctx.db, user, 'google_sheets')
+  expect(await begin(ctx, ['google_sheets', 'google_sheets'])).toMatch('https://google_sheets.test/')
+  await aConnectedAccount(ctx.db, user, 'google_sheets')
+  expect(await activateServices(ctx, wanting(['google_sheets', 'google_sheets']))).toMatchObject({ kind: 'done' })
 })
 
 test('asks for a connected service again on reconnect', async () => {
   const { ctx, user } = await aConnectionFixture()
-  await aConnectedAccount(ctx.db, user, 'octoforge')
-  expect(await begin(ctx, ['octoforge'], { reconnect: true })).toMatch('https://octoforge.test/')
+  await aConnectedAccount(ctx.db, user, 'github')
+  expect(await begin(ctx, ['github'], { reconnect: true })).toMatch('https://github.test/')
 })
 
 test('asks for a press before starting an OAuth grant', async () => {
   const { ctx, user } = await aConnectionFixture()
-  const names = ['octoforge', 'sheetly']
+  const names = ['github', 'google_sheets']
   expect(await activateServices(ctx, wanting(names, { ask: true }))).toMatchObject({
     kind: 'ask',
-    service: { module_name: 'octoforge' },
+    service: { module_name: 'github' },
     step: 1,
     steps: 2,
-    to: `/activate?c[]=octoforge&c[]=sheetly&return_to=${encodeURIComponent(RETURN_TO)}`,
+    to: `/activate?c[]=github&c[]=google_sheets&return_to=${encodeURIComponent(RETURN_TO)}`,
     return_to: RETURN_TO,
   })
   expect(await ctx.db.select().from(oauth_states)).toEqual([])
@@ -87,15 +87,15 @@ test('asks for a press before starting an OAuth grant', async () => {
 
 test('stores nothing of a started flow that helps a thief', async () => {
   const { ctx, user } = await aConnectionFixture()
-  const state = new URL(await begin(ctx, ['octoforge', 'sheetly'])).searchParams.get('state') ?? ''
+  const state = new URL(await begin(ctx, ['github', 'google_sheets'])).searchParams.get('state') ?? ''
   const [row, ...more] = await ctx.db.select().from(oauth_states)
   expect(more).toEqual([])
   expect(row).toMatchObject({
     state_hash: await sha256(state),
     browser_hash: await sha256(BROWSER),
     user_id: user.id,
-    module_name: 'octoforge',
-    modules: ['octoforge', 'sheetly'],
+    module_name: 'github',
+    modules: ['github', 'google_sheets'],
     return_to: RETURN_TO,
     code_verifier: expect.stringMatching(/^local\./),
     expires_at: ctx.now() + 600_000,
@@ -105,36 +105,36 @@ test('stores nothing of a started flow that helps a thief', async () => {
 
 test('connecting leaves abandoned flows to the schedule', async () => {
   const { ctx } = await aConnectionFixture()
-  await begin(ctx, ['octoforge'])
+  await begin(ctx, ['github'])
   ctx.advance(600_001)
-  await begin(ctx, ['sheetly'])
+  await begin(ctx, ['google_sheets'])
   expect(await ctx.db.select().from(oauth_states)).toHaveLength(2)
 })
 
 test('refuses visitors and unknown, unpublished or unconfigured services', async () => {
   const { ctx, base } = await aConnectionFixture()
-  await expect(activateServices(base, wanting(['octoforge']))).rejects.toMatchObject({
+  await expect(activateServices(base, wanting(['github']))).rejects.toMatchObject({
     code: 'not_signed_in',
     status: 401,
   })
-  await expect(activateServices(ctx, wanting(['octoforge', 'nowhere']))).rejects.toMatchObject({
+  await expect(activateServices(ctx, wanting(['github', 'nowhere']))).rejects.toMatchObject({
     status: 404,
     message: 'Unknown service "nowhere".',
   })
   await aService(base.db, { module_name: 'draft', published: false })
   await expect(activateServices(ctx, wanting(['draft']))).rejects.toMatchObject({ status: 404 })
-  await aService(base.db, { module_name: 'parley' })
-  await expect(activateServices(ctx, wanting(['parley']))).rejects.toMatchObject({
+  await aService(base.db, { module_name: 'slack' })
+  await expect(activateServices(ctx, wanting(['slack']))).rejects.toMatchObject({
     status: 422,
-    message: 'Parley is not set up on this site yet.',
+    message: 'Slack is not set up on this site yet.',
   })
 })
 
 test('an operator is told where a service is set up', async () => {
   const { ctx, base, user } = await aConnectionFixture()
-  await aService(base.db, { module_name: 'parley' })
+  await aService(base.db, { module_name: 'slack' })
   const settings = { ...ctx.settings, OPERATORS: [user.id] }
-  const refused = (as: typeof ctx) => activateServices(as, wanting(['parley'])).catch((error: unknown) => error)
+  const refused = (as: typeof ctx) => activateServices(as, wanting(['slack'])).catch((error: unknown) => error)
   expect(await refused({ ...ctx, settings })).toMatchObject({ detail: { redirectTo: '/settings/operator' } })
   expect(await refused(ctx)).not.toHaveProperty('detail.redirectTo')
 })

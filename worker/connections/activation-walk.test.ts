@@ -5,15 +5,15 @@ const builtIn = new Set(['feeds'])
 const having = (accounts: Record<string, number>) => new Map(Object.entries(accounts))
 
 test('asks for the first missing service next', () => {
-  const names = ['octoforge', 'sheetly', 'parley']
+  const names = ['github', 'google_sheets', 'slack']
   expect(nextActivationStep({ names, builtIn, accounts: having({}) })).toEqual({
-    next: 'octoforge',
+    next: 'github',
     step: 1,
     steps: 3,
     more: true,
   })
-  expect(nextActivationStep({ names, builtIn, accounts: having({ octoforge: 1, parley: 1 }) })).toEqual({
-    next: 'sheetly',
+  expect(nextActivationStep({ names, builtIn, accounts: having({ github: 1, slack: 1 }) })).toEqual({
+    next: 'google_sheets',
     step: 2,
     steps: 3,
     more: false,
@@ -21,13 +21,13 @@ test('asks for the first missing service next', () => {
 })
 
 test('asks for nothing once all are connected', () => {
-  expect(nextActivationStep({ names: ['octoforge'], builtIn, accounts: having({ octoforge: 2 }) }).next).toBeNull()
+  expect(nextActivationStep({ names: ['github'], builtIn, accounts: having({ github: 2 }) }).next).toBeNull()
   expect(nextActivationStep({ names: [], builtIn, accounts: having({}) }).next).toBeNull()
 })
 
 test('skips built-in services and does not count them', () => {
-  expect(nextActivationStep({ names: ['feeds', 'parley'], builtIn, accounts: having({}) })).toEqual({
-    next: 'parley',
+  expect(nextActivationStep({ names: ['feeds', 'slack'], builtIn, accounts: having({}) })).toEqual({
+    next: 'slack',
     step: 1,
     steps: 1,
     more: false,
@@ -51,13 +51,13 @@ test('asks for two accounts of a service named twice', () => {
 })
 
 test('asks for the first service on reconnect, then the rest', () => {
-  const given = { names: ['octoforge', 'sheetly'], builtIn, reconnect: true }
-  expect(nextActivationStep({ ...given, accounts: having({ octoforge: 1, sheetly: 1 }) })).toMatchObject({
-    next: 'octoforge',
+  const given = { names: ['github', 'google_sheets'], builtIn, reconnect: true }
+  expect(nextActivationStep({ ...given, accounts: having({ github: 1, google_sheets: 1 }) })).toMatchObject({
+    next: 'github',
     more: false,
   })
-  expect(nextActivationStep({ ...given, accounts: having({ octoforge: 1 }) })).toMatchObject({
-    next: 'octoforge',
+  expect(nextActivationStep({ ...given, accounts: having({ github: 1 }) })).toMatchObject({
+    next: 'github',
     more: true,
   })
 })

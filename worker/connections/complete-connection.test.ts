@@ -26,12 +26,12 @@ beforeEach(async () => {
 
 test('exchanges the code, stores encrypted tokens and logs it', async () => {
   const { ctx, user, provider } = world
-  expect(await comeBack(ctx, await world.allowed())).toEqual({ to: RETURN_TO, flash: 'Octoforge is connected.' })
+  expect(await comeBack(ctx, await world.allowed())).toEqual({ to: RETURN_TO, flash: 'GitHub is connected.' })
   const [account, ...more] = await accountRows(ctx)
   expect(more).toEqual([])
   expect(account).toMatchObject({
     user_id: user.id,
-    module_name: 'octoforge',
+    module_name: 'github',
     account_id: 'ada',
     account_name: 'ada@example.test',
     status: 'connected',
@@ -46,44 +46,44 @@ test('exchanges the code, stores encrypted tokens and logs it', async () => {
     {
       user_id: user.id,
       kind: 'service_connected',
-      detail: { module_name: 'octoforge', account_name: 'ada@example.test' },
+      detail: { module_name: 'github', account_name: 'ada@example.test' },
     },
   ])
 })
 
 test('continues with the next service and ends at the start', async () => {
   const { ctx, provider } = world
-  const completed = await comeBack(ctx, await world.allowed(['octoforge', 'feeds', 'sheetly']))
-  const next = `/activate?c[]=octoforge&c[]=feeds&c[]=sheetly&return_to=${encodeURIComponent(RETURN_TO)}`
+  const completed = await comeBack(ctx, await world.allowed(['github', 'feeds', 'google_sheets']))
+  const next = `/activate?c[]=github&c[]=feeds&c[]=google_sheets&return_to=${encodeURIComponent(RETURN_TO)}`
   expect(completed.to.replace(/&continuation=[\w.-]+$/, '')).toBe(next)
-  const second = provider.allow(await begin(ctx, ['octoforge', 'feeds', 'sheetly']))
-  expect(second.pathname).toBe('/api/connections/callback/sheetly')
-  expect(await comeBack(ctx, second)).toEqual({ to: RETURN_TO, flash: 'Sheetly is connected.' })
+  const second = provider.allow(await begin(ctx, ['github', 'feeds', 'google_sheets']))
+  expect(second.pathname).toBe('/api/connections/callback/google_sheets')
+  expect(await comeBack(ctx, second)).toEqual({ to: RETURN_TO, flash: 'Google Sheets is connected.' })
 })
 
 test('skips a service connected in another tab', async () => {
   const { ctx, provider } = world
-  const first = await world.allowed(['octoforge', 'sheetly'])
-  await connectService(ctx, provider, 'sheetly')
-  expect(await comeBack(ctx, first)).toEqual({ to: RETURN_TO, flash: 'Octoforge is connected.' })
+  const first = await world.allowed(['github', 'google_sheets'])
+  await connectService(ctx, provider, 'google_sheets')
+  expect(await comeBack(ctx, first)).toEqual({ to: RETURN_TO, flash: 'GitHub is connected.' })
 })
 
 test('keeps the first service and resumes when the second fails', async () => {
   const { ctx, provider } = world
-  await comeBack(ctx, await world.allowed(['octoforge', 'sheetly']))
-  const second = provider.allow(await begin(ctx, ['octoforge', 'sheetly']))
+  await comeBack(ctx, await world.allowed(['github', 'google_sheets']))
+  const second = provider.allow(await begin(ctx, ['github', 'google_sheets']))
   provider.failNext('/token', () => new Response('down', { status: 503 }))
   expect((await comeBack(ctx, second)).to).toContain('connection_failed')
-  expect((await accountRows(ctx)).map((row) => row.module_name)).toEqual(['octoforge'])
-  expect(await begin(ctx, ['octoforge', 'sheetly'])).toMatch('https://sheetly.test/')
+  expect((await accountRows(ctx)).map((row) => row.module_name)).toEqual(['github'])
+  expect(await begin(ctx, ['github', 'google_sheets'])).toMatch('https://google_sheets.test/')
 })
 
 test('repairs an account connected again and keeps its id', async () => {
   const { ctx, provider } = world
-  const before = await connectService(ctx, provider, 'octoforge')
+  const before = await connectService(ctx, provider, 'github')
   await ctx.db.update(connected_accounts).set({ status: 'broken' }).where(eq(connected_accounts.id, before.id))
   ctx.advance(1000)
-  expect((await comeBack(ctx, await world.allowed())).flash).toBe('Octoforge is connected.')
+  expect((await comeBack(ctx, await world.allowed())).flash).toBe('GitHub is connected.')
   const after = await accountRow(ctx, before.id)
   expect(after).toMatchObject({ status: 'connected', version: 2, created_at: before.created_at, updated_at: ctx.now() })
   expect(after.access_token).not.toBe(before.access_token)
@@ -93,9 +93,9 @@ test('repairs an account connected again and keeps its id', async () => {
 test('keeps two accounts of one service side by side', async () => {
   const { ctx, provider, user } = world
   await aSubscription(ctx.db, user, { tier: 'pro' })
-  const names = ['sheetly', 'sheetly']
+  const names = ['google_sheets', 'google_sheets']
   expect((await comeBack(ctx, await world.allowed(names, 'ada'))).to).toMatch(
-    /^\/activate\?c\[\]=sheetly&c\[\]=sheetly&/,
+    /^\/activate\?c\[\]=google_sheets&c\[\]=google_sheets&/,
   )
   expect((await comeBack(ctx, await world.allowed(names, 'work'))).to).toBe(RETURN_TO)
   expect((await accountRows(ctx)).map((row) => row.account_id)).toEqual(['ada', 'work'])
@@ -106,16 +106,18 @@ test('keeps two accounts of one service side by side', async () => {
 test('ends with a message when both accounts are the same', async () => {
   const { ctx, user } = world
   await aSubscription(ctx.db, user, { tier: 'pro' })
-  const names = ['sheetly', 'sheetly']
+  const names = ['google_sheets', 'google_sheets']
   await comeBack(ctx, await world.allowed(names, 'ada'))
   const again = await outcome(comeBack(ctx, await world.allowed(names, 'ada')))
-  expect(again).toEqual(failedAt(RETURN_TO, 'This Sheetly account is already connected. Please choose another one.'))
+  expect(again).toEqual(
+    failedAt(RETURN_TO, 'This Google Sheets account is already connected. Please choose another one.'),
+  )
 })
 
 test('refuses a service that was withdrawn or lost its credentials', async () => {
   const { ctx, provider } = world
-  const [one, two] = [await world.allowed(['octoforge']), await world.allowed(['sheetly'])]
-  await ctx.db.update(services).set({ published: false }).where(eq(services.module_name, 'octoforge'))
+  const [one, two] = [await world.allowed(['github']), await world.allowed(['google_sheets'])]
+  await ctx.db.update(services).set({ published: false }).where(eq(services.module_name, 'github'))
   const UNSET = "You can't connect this service right now. Please try again later."
   expect(await outcome(comeBack(ctx, one))).toEqual(failedAt(RETURN_TO, UNSET))
   const unset = { ...ctx, settings: { ...ctx.settings, SERVICE_CREDENTIALS: {} } }
@@ -125,7 +127,7 @@ test('refuses a service that was withdrawn or lost its credentials', async () =>
 
 test('lets two tabs each connect a service at once', async () => {
   const { ctx } = world
-  const [one, two] = [await world.allowed(['octoforge']), await world.allowed(['sheetly'])]
-  expect((await comeBack(ctx, two)).flash).toBe('Sheetly is connected.')
-  expect((await comeBack(ctx, one)).flash).toBe('Octoforge is connected.')
+  const [one, two] = [await world.allowed(['github']), await world.allowed(['google_sheets'])]
+  expect((await comeBack(ctx, two)).flash).toBe('Google Sheets is connected.')
+  expect((await comeBack(ctx, one)).flash).toBe('GitHub is connected.')
 })

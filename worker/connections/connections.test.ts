@@ -19,8 +19,8 @@ function deferring(ctx: TestCtx) {
 // §1-11
 test('lists accounts with date, name and Applets using them', async () => {
   const { ctx, user, base } = await aConnectionFixture()
-  const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
-  const row = await aStep(base.db, 'sheetly', 'action', 'row')
+  const star = await aStep(base.db, 'github', 'trigger', 'star')
+  const row = await aStep(base.db, 'google_sheets', 'action', 'row')
   const used = await anApplet(base.db, user, [{ step: star }, { step: row }, { step: row, account_slot: 1 }], {
     name: 'Star to Sheet',
     friendly_id: 'star-to-sheet',
@@ -32,25 +32,25 @@ test('lists accounts with date, name and Applets using them', async () => {
   await anEnablement(base.db, user, archived, { status: 'disabled' })
   const other = await aUser(base.db)
   await anEnablement(base.db, other, off)
-  await aConnectedAccount(base.db, other, 'octoforge')
-  const sheetly = await aConnectedAccount(base.db, user, 'sheetly', { status: 'broken' })
-  const octoforge = await aConnectedAccount(base.db, user, 'octoforge')
+  await aConnectedAccount(base.db, other, 'github')
+  const sheets = await aConnectedAccount(base.db, user, 'google_sheets', { status: 'broken' })
+  const github = await aConnectedAccount(base.db, user, 'github')
   const use = { enabled: true, needs_account: true }
   const used_by = [{ id: used.id, name: 'Star to Sheet', path: '/applets/star-to-sheet', ...use }]
   const connections = await listConnections(ctx)
   expect(connections).toMatchObject([
     {
-      id: octoforge.id,
-      service: toService(await findService(ctx, 'octoforge')),
-      account_name: octoforge.account_name,
+      id: github.id,
+      service: toService(await findService(ctx, 'github')),
+      account_name: github.account_name,
       status: 'connected',
-      connected_at: octoforge.created_at,
+      connected_at: github.created_at,
       used_by: [
         ...used_by,
         { id: off.id, name: 'Turned off', path: '/applets/off', enabled: false, needs_account: true },
       ],
     },
-    { id: sheetly.id, status: 'broken', used_by },
+    { id: sheets.id, status: 'broken', used_by },
   ])
   expect(connections.map((each) => each.used_by.length)).toEqual([2, 1])
   expect(JSON.stringify(connections)).not.toMatch(/token/)
@@ -58,22 +58,22 @@ test('lists accounts with date, name and Applets using them', async () => {
 
 test('lists connections in one round trip', async () => {
   const { ctx, user, base } = await aConnectionFixture()
-  await aConnectedAccount(base.db, user, 'sheetly')
-  await aConnectedAccount(base.db, user, 'octoforge')
+  await aConnectedAccount(base.db, user, 'google_sheets')
+  await aConnectedAccount(base.db, user, 'github')
   expect(await roundTrips(ctx, listConnections)).toBe(1)
 })
 
 test('an Applet needs an account unless others are enough', async () => {
   const { ctx, user, base } = await aConnectionFixture()
-  const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
+  const star = await aStep(base.db, 'github', 'trigger', 'star')
   const one = await anApplet(base.db, user, [{ step: star }], { name: 'One account' })
   const two = await anApplet(base.db, user, [{ step: star, account_slot: 1 }], { name: 'Two accounts' })
   await anEnablement(base.db, user, one)
   await anEnablement(base.db, user, two)
   const needs = async () =>
     (await listConnections(ctx)).map(({ used_by }) => used_by.map(({ needs_account }) => needs_account))
-  await aConnectedAccount(base.db, user, 'octoforge', { status: 'broken' })
-  await aConnectedAccount(base.db, user, 'octoforge')
+  await aConnectedAccount(base.db, user, 'github', { status: 'broken' })
+  await aConnectedAccount(base.db, user, 'github')
   expect(await needs()).toEqual([
     [false, true],
     [true, true],
@@ -82,23 +82,23 @@ test('an Applet needs an account unless others are enough', async () => {
 
 test('deletes, logs and revokes a disconnected account', async () => {
   const { ctx, user, provider } = await aConnectionFixture()
-  const account = await connectService(ctx, provider, 'octoforge')
+  const account = await connectService(ctx, provider, 'google_sheets')
   const later = deferring(ctx)
   await disconnectAccount(later.ctx, account.id)
   expect(await accountRows(ctx)).toEqual([])
   await Promise.all(later.works)
-  expect(provider.seen.at(-1)).toBe('POST octoforge.test/revoke')
+  expect(provider.seen.at(-1)).toBe('POST google_sheets.test/revoke')
   expect(provider.tokens()).toEqual([])
   expect((await ctx.db.select().from(activity_log)).at(-1)).toMatchObject({
     user_id: user.id,
     kind: 'service_disconnected',
-    detail: { module_name: 'octoforge', account_name: 'ada@example.test' },
+    detail: { module_name: 'google_sheets', account_name: 'ada@example.test' },
   })
 })
 
 test('disconnects even when the service does not answer', async () => {
   const { ctx, provider } = await aConnectionFixture()
-  const account = await connectService(ctx, provider, 'octoforge')
+  const account = await connectService(ctx, provider, 'google_sheets')
   provider.failNext('/revoke', () => new Response('', { status: 500 }))
   const later = deferring(ctx)
   await disconnectAccount(later.ctx, account.id)
@@ -108,15 +108,15 @@ test('disconnects even when the service does not answer', async () => {
 
 test('keeps Applets enabled after disconnecting their service', async () => {
   const { ctx, user, provider } = await aConnectionFixture()
-  const applet = await anApplet(ctx.db, user, [{ step: await aStep(ctx.db, 'octoforge', 'trigger', 'star') }])
+  const applet = await anApplet(ctx.db, user, [{ step: await aStep(ctx.db, 'github', 'trigger', 'star') }])
   await anEnablement(ctx.db, user, applet)
-  await disconnectAccount(ctx, (await connectService(ctx, provider, 'octoforge')).id)
+  await disconnectAccount(ctx, (await connectService(ctx, provider, 'github')).id)
   expect(await ctx.db.select().from(enablements)).toMatchObject([{ applet_id: applet.id, status: 'enabled' }])
 })
 
 test("finds no other user's, unknown or deleted accounts", async () => {
   const { ctx, base } = await aConnectionFixture()
-  const theirs = await aConnectedAccount(base.db, await aUser(base.db), 'octoforge')
+  const theirs = await aConnectedAccount(base.db, await aUser(base.db), 'github')
   for (const id of [theirs.id, 'con_unknown', '']) {
     await expect(disconnectAccount(ctx, id)).rejects.toMatchObject({ code: 'not_found', status: 404 })
   }
@@ -126,9 +126,9 @@ test("finds no other user's, unknown or deleted accounts", async () => {
 
 test('connects an accepted key and stores it encrypted', async () => {
   const { ctx, provider } = await aConnectionFixture()
-  const connection = await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
+  const connection = await connectKey(ctx, { module_name: 'todoist', key: 'key_ada' })
   expect(connection).toMatchObject({
-    service: { module_name: 'beacon' },
+    service: { module_name: 'todoist' },
     account_name: 'key_ada@example.test',
     status: 'connected',
     used_by: [],
@@ -143,12 +143,12 @@ test('connects an accepted key and stores it encrypted', async () => {
   expect(
     await withAccessToken(ctx, account, async ({ token }) => Response.json(token)).then((answer) => answer.json()),
   ).toBe('key_ada')
-  expect(provider.seen).toEqual(['GET beacon.test/api/me'])
+  expect(provider.seen).toEqual(['GET todoist.test/api/v1/user'])
 })
 
 test('breaks a key connection at the first 401', async () => {
   const { ctx } = await aConnectionFixture()
-  const { id } = await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
+  const { id } = await connectKey(ctx, { module_name: 'todoist', key: 'key_ada' })
   let asked = 0
   const refuse = async () => Response.json(++asked, { status: 401 })
   await expect(withAccessToken(ctx, await accountRow(ctx, id), refuse)).rejects.toMatchObject({
@@ -161,14 +161,14 @@ test('breaks a key connection at the first 401', async () => {
 test('rejects a refused key beside its field, storing nothing', async () => {
   const { ctx, provider } = await aConnectionFixture()
   for (const key of ['wrong', 'key with spaces', 'schlüssel', 'key_\r\nx-evil: 1', '🔑']) {
-    await expect(connectKey(ctx, { module_name: 'beacon', key })).rejects.toMatchObject({
+    await expect(connectKey(ctx, { module_name: 'todoist', key })).rejects.toMatchObject({
       code: 'invalid_key',
       detail: { attribute: 'key' },
     })
   }
-  expect(provider.seen).toEqual(['GET beacon.test/api/me'])
-  provider.failNext('/api/me', () => new Response('', { status: 500 }))
-  await expect(connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })).rejects.toMatchObject({
+  expect(provider.seen).toEqual(['GET todoist.test/api/v1/user'])
+  provider.failNext('/api/v1/user', () => new Response('', { status: 500 }))
+  await expect(connectKey(ctx, { module_name: 'todoist', key: 'key_ada' })).rejects.toMatchObject({
     code: 'service_unreachable',
   })
   expect(await accountRows(ctx)).toEqual([])
@@ -176,7 +176,7 @@ test('rejects a refused key beside its field, storing nothing', async () => {
 
 test('rejects a key for services connected another way', async () => {
   const { ctx, provider } = await aConnectionFixture()
-  for (const module_name of ['octoforge', 'feeds']) {
+  for (const module_name of ['github', 'feeds']) {
     await expect(connectKey(ctx, { module_name, key: 'key_ada' })).rejects.toMatchObject({
       code: 'invalid_input',
       detail: { attribute: 'module_name' },

@@ -34,22 +34,22 @@ const activation = (names: string) => `/api/activation?${names}&return_to=${enco
 test('binds the flow to a cookie other sites cannot read', async () => {
   const { ctx } = await aConnectionFixture()
   const browser = browserAt(ctx)
-  const { set } = await browser.get(activation('c[]=octoforge'))
+  const { set } = await browser.get(activation('c[]=github'))
   expect(set).toEqual([
     expect.stringMatching(/^__Host-oauth=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
   ])
   const first = browser.jar.get('__Host-oauth')
-  await browser.get(activation('c[]=sheetly'))
+  await browser.get(activation('c[]=google_sheets'))
   expect(browser.jar.get('__Host-oauth')).toBe(first)
   browser.jar.set('__Host-oauth', 'planted')
-  await browser.get(activation('c[]=octoforge'))
+  await browser.get(activation('c[]=github'))
   expect(browser.jar.get('__Host-oauth')).toMatch(/^[\w-]{43}$/)
 })
 
 test('connects two services in turn with a message for each', async () => {
   const { ctx, provider } = await aConnectionFixture()
   const browser = browserAt(ctx)
-  let [address, site] = [activation('c[]=octoforge&c[]=sheetly'), 'same-origin']
+  let [address, site] = [activation('c[]=github&c[]=google_sheets'), 'same-origin']
   for (const next of [/^\/activate\?/, /^\/applets\/star-to-sheet$/]) {
     const { response } = await browser.get(address, site)
     const { to } = await response.json<{ to: string }>()
@@ -61,8 +61,8 @@ test('connects two services in turn with a message for each', async () => {
     ;[address, site] = [`/api${location.replace('/activate', '/activation')}`, 'cross-site']
   }
   expect(JSON.parse(decodeURIComponent(browser.jar.get('flash') ?? ''))).toEqual([
-    { type: 'success', message: 'Octoforge is connected.' },
-    { type: 'success', message: 'Sheetly is connected.' },
+    { type: 'success', message: 'GitHub is connected.' },
+    { type: 'success', message: 'Google Sheets is connected.' },
   ])
 })
 
@@ -72,10 +72,10 @@ test.each(['%', 'nonsense', '{}', '[1]', '%5B%7B%22type%22%3A%22evil%22%7D%5D'])
     const { ctx, provider } = await aConnectionFixture()
     const browser = browserAt(ctx)
     browser.jar.set('flash', value)
-    const { response } = await browser.get(activation('c[]=octoforge'))
+    const { response } = await browser.get(activation('c[]=github'))
     await browser.get(provider.allow((await response.json<{ to: string }>()).to))
     expect(JSON.parse(decodeURIComponent(browser.jar.get('flash') ?? ''))).toEqual([
-      { type: 'success', message: 'Octoforge is connected.' },
+      { type: 'success', message: 'GitHub is connected.' },
     ])
   },
 )

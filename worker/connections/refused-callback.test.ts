@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const EXPIRED = /has expired or was already used/
-const FAILED = /^Octoforge could not be connected. Please try again.$/
+const FAILED = /^GitHub could not be connected. Please try again.$/
 
 test('returns a denied consent with our message, connecting nothing', async () => {
   const { ctx } = world
@@ -30,13 +30,13 @@ test('returns a denied consent with our message, connecting nothing', async () =
   back.searchParams.set('error_description', '<img src=x onerror=alert(1)>')
   const { to, flash } = await comeBack(ctx, back)
   expect(flash).toBeNull()
-  expect(queryOf(to)).toEqual({ error_type: 'access_denied', error_message: 'You did not allow access to Octoforge.' })
+  expect(queryOf(to)).toEqual({ error_type: 'access_denied', error_message: 'You did not allow access to GitHub.' })
   expect(await accountRows(ctx)).toEqual([])
 })
 
 test("adds the message to return_to's query, before its hash", async () => {
   const { ctx, provider } = world
-  const back = provider.allow(await begin(ctx, ['octoforge'], { returnTo: '/explore?q=a+b#top' }))
+  const back = provider.allow(await begin(ctx, ['github'], { returnTo: '/explore?q=a+b#top' }))
   back.searchParams.set('error', 'server_error')
   const { to } = await comeBack(ctx, back)
   expect(queryOf(to)).toMatchObject({ q: 'a b', error_type: 'connection_failed' })
@@ -57,7 +57,7 @@ test('connects once for two concurrent callbacks', async () => {
   const back = await world.allowed()
   const both = await Promise.all([comeBack(ctx, back), comeBack(ctx, back)])
   expect(both.filter(({ flash }) => flash !== null)).toHaveLength(1)
-  expect(provider.seen.filter((line) => line === 'POST octoforge.test/token')).toHaveLength(1)
+  expect(provider.seen.filter((line) => line === 'POST github.test/token')).toHaveLength(1)
 })
 
 test("rejects another user's state without showing their page", async () => {
@@ -75,7 +75,7 @@ test('requires the cookie of the browser that started', async () => {
   expect(await outcome(comeBack(ctx, back, { browser: null }))).toEqual(failedAt('/my_applets', EXPIRED))
   expect(await outcome(comeBack(ctx, back, { browser: 'x'.repeat(43) }))).toEqual(failedAt('/my_applets', EXPIRED))
   expect(provider.seen).toEqual([])
-  expect((await comeBack(ctx, back)).flash).toBe('Octoforge is connected.')
+  expect((await comeBack(ctx, back)).flash).toBe('GitHub is connected.')
 })
 
 test('asks a visitor to sign in', async () => {
@@ -94,7 +94,7 @@ test('rejects a callback after ten minutes', async () => {
 
 test("rejects a callback at another service's address", async () => {
   const { ctx, provider } = world
-  expect(await outcome(comeBack(ctx, await world.allowed(), { module_name: 'sheetly' }))).toEqual(
+  expect(await outcome(comeBack(ctx, await world.allowed(), { module_name: 'google_sheets' }))).toEqual(
     failedAt('/my_applets', EXPIRED),
   )
   expect(provider.seen).toEqual([])
@@ -103,14 +103,14 @@ test("rejects a callback at another service's address", async () => {
 test('rejects another issuer before sending the code', async () => {
   const { ctx, provider } = world
   const back = await world.allowed()
-  back.searchParams.set('iss', 'https://sheetly.test')
+  back.searchParams.set('iss', 'https://google_sheets.test')
   expect(await outcome(comeBack(ctx, back))).toEqual(failedAt(RETURN_TO, FAILED))
   expect(provider.seen).toEqual([])
 })
 
 test.each([
   ['two codes', (url: URL) => url.searchParams.append('code', 'x')],
-  ['two issuers', (url: URL) => url.searchParams.append('iss', 'https://octoforge.test')],
+  ['two issuers', (url: URL) => url.searchParams.append('iss', 'https://github.test')],
   ['a very long code', (url: URL) => url.searchParams.set('code', 'x'.repeat(10_000))],
   ['no code', (url: URL) => url.searchParams.delete('code')],
   ['an empty code', (url: URL) => url.searchParams.set('code', '')],
@@ -138,7 +138,7 @@ test('rejects missing, duplicate and unknown states', async () => {
     `state=${'s'.repeat(9000)}`,
   ]
   for (const answer of answers) {
-    const callback = { module_name: 'octoforge', answer: new URLSearchParams(answer), browser: 'b'.repeat(43) }
+    const callback = { module_name: 'github', answer: new URLSearchParams(answer), browser: 'b'.repeat(43) }
     expect(await outcome(completeConnection(ctx, callback))).toEqual(failedAt('/my_applets', EXPIRED))
   }
   expect(provider.seen).toEqual([])
@@ -146,7 +146,7 @@ test('rejects missing, duplicate and unknown states', async () => {
 
 test('rejects a code swapped in from another flow', async () => {
   const { ctx } = world
-  const [mine, theirs] = [await world.allowed(['octoforge'], 'ada'), await world.allowed(['octoforge'], 'eve')]
+  const [mine, theirs] = [await world.allowed(['github'], 'ada'), await world.allowed(['github'], 'eve')]
   mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
   expect(await outcome(comeBack(ctx, mine))).toEqual(failedAt(RETURN_TO, /could not be connected/))
   expect(await accountRows(ctx)).toEqual([])
@@ -168,12 +168,12 @@ test.each([
     'sends us elsewhere',
     () => new Response(null, { status: 302, headers: { location: 'https://evil.test/' } }),
   ],
-  ['/api/me', 'is down', () => new Response('', { status: 500 })],
-  ['/api/me', 'refuses its own token', json({}, 401)],
-  ['/api/me', 'names nobody', json({ id: '', name: '' })],
-  ['/api/me', 'answers a list', json([])],
+  ['/user', 'is down', () => new Response('', { status: 500 })],
+  ['/user', 'refuses its own token', json({}, 401)],
+  ['/user', 'names nobody', json({ id: '', login: '' })],
+  ['/user', 'answers a list', json([])],
   [
-    '/api/me',
+    '/user',
     'answers too much',
     () => new Response('['.repeat(300_000), { headers: { 'content-type': 'application/json' } }),
   ],

@@ -11,8 +11,8 @@ let user: { id: string }
 let session: string
 beforeEach(async () => {
   await emptyDatabase()
-  await aService(db, { module_name: 'octoforge' })
-  await aService(db, { module_name: 'beacon', connect_kind: 'key' })
+  await aService(db, { module_name: 'github' })
+  await aService(db, { module_name: 'todoist', connect_kind: 'key' })
   await aService(db, { module_name: 'feeds', connect_kind: 'none' })
   user = await aUser(db)
   session = (await signIn(db, user, Date.now())).token
@@ -33,13 +33,13 @@ function post(body: unknown, headers = {}) {
 }
 
 test.each([
-  ['GET', '/api/activation?c[]=octoforge'],
+  ['GET', '/api/activation?c[]=github'],
   ['GET', '/api/connections'],
   ['POST', '/api/connections'],
   ['DELETE', '/api/connections/con_1'],
-  ['GET', '/stored_fields/options?resolve_url=https://octoforge.test/api/options/repos'],
+  ['GET', '/stored_fields/options?resolve_url=https://github.test/api/options/repos'],
 ])('%s %s asks a visitor to sign in', async (method, path) => {
-  const body = method === 'POST' ? { body: { module_name: 'beacon', key: 'x' } } : {}
+  const body = method === 'POST' ? { body: { module_name: 'todoist', key: 'x' } } : {}
   expect(await refusal(call(method, path, body))).toMatchObject({ status: 401, code: 'not_signed_in' })
 })
 
@@ -47,14 +47,14 @@ test.each([
   ['POST', '/api/activation', 'GET'],
   ['PUT', '/api/connections', 'GET, POST'],
   ['GET', '/api/connections/con_1', 'DELETE'],
-  ['POST', '/api/connections/callback/octoforge', 'GET'],
+  ['POST', '/api/connections/callback/github', 'GET'],
   ['POST', '/stored_fields/options', 'GET'],
 ])('%s %s answers 405', async (method, path, allow) => {
   expect(await refusal(call(method, path, { session }))).toMatchObject({ status: 405, allow })
 })
 
 test.each(['x-csrf-token', 'x-requested-with'])('refuses to add or disconnect accounts without %s', async (header) => {
-  const account = await aConnectedAccount(db, user, 'octoforge')
+  const account = await aConnectedAccount(db, user, 'github')
   const headers = { [header]: '' }
   expect(await refusal(call('DELETE', `/api/connections/${account.id}`, { session, headers }))).toMatchObject({
     status: 403,
@@ -72,13 +72,13 @@ test('accepts a key only as JSON without extra fields', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   expect(await post('key=x', form)).toMatchObject({ status: 415 })
   expect(await post('{')).toMatchObject({ status: 400 })
-  expect(await post({ module_name: 'beacon', key: 'x', id: 1 })).toMatchObject({ status: 422, attribute: 'id' })
-  expect(await post({ module_name: 'beacon', key: ' ' })).toMatchObject({ status: 422, attribute: 'key' })
-  expect(await post({ module_name: 'BEACON', key: 'x' })).toMatchObject({ status: 422, attribute: 'module_name' })
-  expect(await post({ module_name: 'beacon', key: 'x'.repeat(501) })).toMatchObject({ status: 422, attribute: 'key' })
-  expect(await post({ module_name: 'octoforge', key: 'x' })).toMatchObject({ status: 422, attribute: 'module_name' })
+  expect(await post({ module_name: 'todoist', key: 'x', id: 1 })).toMatchObject({ status: 422, attribute: 'id' })
+  expect(await post({ module_name: 'todoist', key: ' ' })).toMatchObject({ status: 422, attribute: 'key' })
+  expect(await post({ module_name: 'TODOIST', key: 'x' })).toMatchObject({ status: 422, attribute: 'module_name' })
+  expect(await post({ module_name: 'todoist', key: 'x'.repeat(501) })).toMatchObject({ status: 422, attribute: 'key' })
+  expect(await post({ module_name: 'github', key: 'x' })).toMatchObject({ status: 422, attribute: 'module_name' })
   expect(await post({ module_name: 'nowhere', key: 'x' })).toMatchObject({ status: 404 })
-  expect(await post({ module_name: 'beacon', key: 'schlüssel' })).toMatchObject({
+  expect(await post({ module_name: 'todoist', key: 'schlüssel' })).toMatchObject({
     status: 422,
     code: 'invalid_key',
     attribute: 'key',
@@ -86,8 +86,8 @@ test('accepts a key only as JSON without extra fields', async () => {
 })
 
 test("deletes only the user's own account", async () => {
-  const theirs = await aConnectedAccount(db, await aUser(db), 'octoforge')
-  const mine = await aConnectedAccount(db, user, 'beacon')
+  const theirs = await aConnectedAccount(db, await aUser(db), 'github')
+  const mine = await aConnectedAccount(db, user, 'todoist')
   expect(await refusal(call('DELETE', `/api/connections/${theirs.id}`, { session }))).toMatchObject({ status: 404 })
   expect((await call('DELETE', `/api/connections/${mine.id}`, { session })).status).toBe(204)
   expect(await refusal(call('DELETE', `/api/connections/${mine.id}`, { session }))).toMatchObject({ status: 404 })
@@ -117,7 +117,7 @@ test('rejects an invalid activation', async () => {
     status: 422,
     attribute: 'c[]',
   })
-  expect(await get('/api/activation?c[]=octoforge')).toMatchObject({ status: 422, attribute: 'c[]' })
+  expect(await get('/api/activation?c[]=github')).toMatchObject({ status: 422, attribute: 'c[]' })
   expect((await call('GET', `/api/activation?${ten}`, { session })).status).toBe(200)
 })
 
@@ -136,7 +136,7 @@ test.each([
     `__Host-session=${session}`,
     `__Host-session=${session}; __Host-oauth=%`,
   ]) {
-    const response = await call('GET', `/api/connections/callback/octoforge${query}`, { headers: { cookie } })
+    const response = await call('GET', `/api/connections/callback/github${query}`, { headers: { cookie } })
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(
       /^\/my_applets\?error_type=connection_failed&error_message=This\+connection\+attempt/,
@@ -144,7 +144,7 @@ test.each([
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect(response.headers.get('set-cookie')).toBeNull()
   }
-  const visitor = await call('GET', `/api/connections/callback/octoforge${query}`)
+  const visitor = await call('GET', `/api/connections/callback/github${query}`)
   expect(visitor.headers.get('location')).toMatch(/^\/login\?return_to=%2Fmy_applets&error_type=connection_failed/)
 })
 

@@ -96,7 +96,7 @@ export async function someServices(db: Db, given: GivenService[]) {
 }
 
 function serviceRow(given: GivenService) {
-  const { module_name } = given
+  const { module_name, name = module_name.charAt(0).toUpperCase() + module_name.slice(1) } = given
   const oauth = {
     issuer: `https://${module_name}.test`,
     authorize_url: `https://${module_name}.test/authorize`,
@@ -105,7 +105,6 @@ function serviceRow(given: GivenService) {
     account_url: `https://${module_name}.test/api/me`,
     scopes: 'read write',
   }
-  const name = module_name.charAt(0).toUpperCase() + module_name.slice(1)
   const icon = `/icons/services/${module_name}.svg`
   return {
     name,
@@ -177,7 +176,7 @@ export async function aConfiguration(
     applet_id: applet.id,
     position: ++counter,
     title: given.slug,
-    icon: '/icons/services/homebase.svg',
+    icon: '/icons/services/home_assistant.svg',
     ...given,
   }
   const [configuration] = await db.insert(configurations).values(row).returning()

@@ -22,7 +22,7 @@ test('recommends a list of Applets for module_names and count', async () => {
   const applet = await anAppletWithServices(world, { name: 'Keep your stars', enabled_count: 3 })
   await aPlainApplet(world)
   const query =
-    '{ recommended_applets_for_channels(module_names: ["octoforge"], count: 3) { id name services { module_name } } }'
+    '{ recommended_applets_for_channels(module_names: ["github"], count: 3) { id name services { module_name } } }'
   expect(await askGraphql(query)).toMatchObject({
     status: 200,
     data: {
@@ -30,7 +30,7 @@ test('recommends a list of Applets for module_names and count', async () => {
         {
           id: applet.id,
           name: 'Keep your stars',
-          services: [{ module_name: 'octoforge' }, { module_name: 'sheetly' }],
+          services: [{ module_name: 'github' }, { module_name: 'google_sheets' }],
         },
       ],
     },
@@ -39,7 +39,7 @@ test('recommends a list of Applets for module_names and count', async () => {
 
 test('asks for everything that a card shows', async () => {
   await anAppletWithServices(world)
-  const variables = { module_names: ['octoforge'], count: 3, except: null }
+  const variables = { module_names: ['github'], count: 3, except: null }
   const cards = await readRecommendedCards(world.base, variables)
   expect((await askGraphql(RECOMMENDED_APPLETS.query, { variables })).data).toEqual({
     recommended_applets_for_channels: cards,
@@ -53,7 +53,7 @@ test('rejects an unreasonable count or list of names', async () => {
     [13, 1],
     [3, 51],
   ] as const) {
-    const variables = { count, module_names: Array.from({ length: names }, () => 'octoforge'), except: null }
+    const variables = { count, module_names: Array.from({ length: names }, () => 'github'), except: null }
     expect(await askGraphql(RECOMMENDED_APPLETS.query, { variables })).toMatchObject(refused)
   }
 })

@@ -14,7 +14,7 @@ test('shows popular services and the most used published Applets', async () => {
   await aPlainApplet(world, { published_at: null, enabled_count: 99 })
   await aPlainApplet(world, { archived_at: 1, enabled_count: 99 })
   const { services, applets } = await readHome(world.base)
-  expect(services.slice(0, 2).map(({ module_name }) => module_name)).toEqual(['sheetly', 'octoforge'])
+  expect(services.slice(0, 2).map(({ module_name }) => module_name)).toEqual(['google_sheets', 'github'])
   expect(services.some(({ module_name }) => module_name === 'hidden')).toBe(false)
   expect(applets.map(({ id }) => id)).toEqual([many.id, few.id])
   expect(applets[0]).toEqual({
@@ -27,8 +27,12 @@ test('shows popular services and the most used published Applets', async () => {
     author: 'mira',
     enabled_count: 9,
     services: [
-      { module_name: 'octoforge', name: 'Octoforge', monochrome_image_url: '/icons/services/octoforge.svg' },
-      { module_name: 'sheetly', name: 'Sheetly', monochrome_image_url: '/icons/services/sheetly.svg' },
+      { module_name: 'github', name: 'GitHub', monochrome_image_url: '/icons/services/github.svg' },
+      {
+        module_name: 'google_sheets',
+        name: 'Google Sheets',
+        monochrome_image_url: '/icons/services/google_sheets.svg',
+      },
     ],
   })
 })
@@ -37,11 +41,11 @@ test("shows a service's steps and the Applets using it", async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await aPlainApplet(world)
-  const { service, steps, applets } = await readService(world.base, 'sheetly')
-  expect(service).toMatchObject({ module_name: 'sheetly', connect_kind: 'oauth2' })
+  const { service, steps, applets } = await readService(world.base, 'google_sheets')
+  expect(service).toMatchObject({ module_name: 'google_sheets', connect_kind: 'oauth2' })
   expect(service).not.toHaveProperty('token_url')
   expect(steps).toEqual([
-    { kind: 'action', slug: 'add_row', name: 'add_row', description: expect.any(String), module_name: 'sheetly' },
+    { kind: 'action', slug: 'add_row', name: 'add_row', description: expect.any(String), module_name: 'google_sheets' },
   ])
   expect(applets.map(({ id }) => id)).toEqual([applet.id])
 })
@@ -50,10 +54,10 @@ test("shows a step's fields and the Applets using it", async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await anApplet(world.db, world.author, [{ step: world.steps.star }, { step: world.steps.notify }])
-  const page = await readStep(world.base, { module_name: 'sheetly', kind: 'action', slug: 'add_row' })
+  const page = await readStep(world.base, { module_name: 'google_sheets', kind: 'action', slug: 'add_row' })
   expect(page.fields).toEqual([
-    { label: 'Sheet', hint: null, required: true, filter_name: 'Sheetly.addRow.setSheet(text)' },
-    { label: 'Note', hint: null, required: false, filter_name: 'Sheetly.addRow.setNote(text)' },
+    { label: 'Sheet', hint: null, required: true, filter_name: 'GoogleSheets.addRow.setSheet(text)' },
+    { label: 'Note', hint: null, required: false, filter_name: 'GoogleSheets.addRow.setNote(text)' },
   ])
   expect(page.step).toMatchObject({ kind: 'action', slug: 'add_row' })
   expect(page.applets.map(({ id }) => id)).toEqual([applet.id])
@@ -63,13 +67,13 @@ test("names a step's ingredients as filter code does", async () => {
   const world = await anAppletFixture()
   const row = { step_id: world.steps.star.id, slug: 'RepositoryName', name: 'Repository', type: 'text' as const }
   await world.db.insert(step_ingredients).values({ ...row, position: 0, example: 'looms/jacquard' })
-  const page = await readStep(world.base, { module_name: 'octoforge', kind: 'trigger', slug: 'new_star' })
+  const page = await readStep(world.base, { module_name: 'github', kind: 'trigger', slug: 'new_starred_repository' })
   expect(page.ingredients).toEqual([
     {
       name: 'Repository',
       type: 'text',
       example: 'looms/jacquard',
-      filter_name: 'Octoforge.newStar.RepositoryName',
+      filter_name: 'GitHub.newStarredRepository.RepositoryName',
     },
   ])
 })
@@ -78,7 +82,7 @@ test('lists every published service, the most popular first', async () => {
   const world = await anAppletFixture()
   await aService(world.db, { module_name: 'hidden', published: false, popularity: 99 })
   const { services } = await listServices(world.base)
-  expect(services.map(({ module_name }) => module_name).slice(0, 2)).toEqual(['sheetly', 'octoforge'])
+  expect(services.map(({ module_name }) => module_name).slice(0, 2)).toEqual(['google_sheets', 'github'])
   expect(services.some(({ module_name }) => module_name === 'hidden')).toBe(false)
   expect(await roundTrips(world.base, listServices)).toBe(1)
 })
@@ -88,15 +92,15 @@ test('says which kinds of steps each service has', async () => {
   await aService(world.db, { module_name: 'bare' })
   const { services } = await listServices(world.base)
   const kindsOf = (name: string) => services.find(({ module_name }) => module_name === name)?.step_kinds
-  expect(kindsOf('octoforge')).toEqual(['trigger'])
-  expect(kindsOf('sheetly')).toEqual(['action'])
+  expect(kindsOf('github')).toEqual(['trigger'])
+  expect(kindsOf('google_sheets')).toEqual(['action'])
   expect(kindsOf('bare')).toEqual([])
 })
 
 test('finds no unknown steps, wrong kinds or unpublished services', async () => {
   const world = await anAppletFixture()
   await aService(world.db, { module_name: 'hidden', published: false })
-  const step = { module_name: 'sheetly', kind: 'action' as const, slug: 'add_row' }
+  const step = { module_name: 'google_sheets', kind: 'action' as const, slug: 'add_row' }
   await expect(readStep(world.base, { ...step, slug: 'gone' })).rejects.toMatchObject({ code: 'not_found' })
   await expect(readStep(world.base, { ...step, kind: 'trigger' })).rejects.toMatchObject({ code: 'not_found' })
   await expect(readService(world.base, 'hidden')).rejects.toMatchObject({ code: 'not_found' })
@@ -106,8 +110,8 @@ test('finds no unknown steps, wrong kinds or unpublished services', async () => 
 test('asks D1 once for each public list', async () => {
   const world = await anAppletFixture()
   await anAppletWithServices(world)
-  const step = { module_name: 'sheetly', kind: 'action' as const, slug: 'add_row' }
+  const step = { module_name: 'google_sheets', kind: 'action' as const, slug: 'add_row' }
   expect(await roundTrips(world.base, readHome)).toBe(1)
-  expect(await roundTrips(world.base, (ctx) => readService(ctx, 'sheetly'))).toBe(1)
+  expect(await roundTrips(world.base, (ctx) => readService(ctx, 'google_sheets'))).toBe(1)
   expect(await roundTrips(world.base, (ctx) => readStep(ctx, step))).toBe(1)
 })

@@ -34,10 +34,10 @@ test('flags an enabled Applet whose account no longer works', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
   await anEnablement(world.db, world.user, applet)
-  await aConnectedAccount(world.db, world.user, 'octoforge')
-  await aConnectedAccount(world.db, world.user, 'sheetly', { status: 'broken' })
+  await aConnectedAccount(world.db, world.user, 'github')
+  await aConnectedAccount(world.db, world.user, 'google_sheets', { status: 'broken' })
   expect((await listMyApplets(world.ctx)).applets.map(({ broken }) => broken)).toEqual([true])
-  await aConnectedAccount(world.db, world.user, 'sheetly')
+  await aConnectedAccount(world.db, world.user, 'google_sheets')
   expect((await listMyApplets(world.ctx)).applets.map(({ broken }) => broken)).toEqual([false])
 })
 

@@ -24,10 +24,10 @@ test('lists only published Applets, services and steps', async () => {
   expect(entries.map(({ path }) => path)).toContain('/connections/hub')
   for (const { friendly_id } of hidden) expect(JSON.stringify(entries)).not.toContain(friendly_id)
   expect(hub.id).toBeGreaterThan(listed.id)
-  expect(await pathsOf(world.ctx, { kind: 'services', page: 0 })).toContain('/octoforge')
+  expect(await pathsOf(world.ctx, { kind: 'services', page: 0 })).toContain('/github')
   expect(await pathsOf(world.ctx, { kind: 'services', page: 0 })).not.toContain('/soon')
   const steps = await pathsOf(world.ctx, { kind: 'steps', page: 0 })
-  expect(steps).toContain('/sheetly/actions/add_row')
+  expect(steps).toContain('/google_sheets/actions/add_row')
   expect(steps).not.toContain('/soon/triggers/later')
 })
 

@@ -8,7 +8,7 @@ import { manyApplets, manyEnablements } from '../testing/many-applets.fixture.ts
 import { anAppletFixture, type AppletFixture } from '../testing/stored-applet.fixture.ts'
 import { listMyApplets } from './list-my-applets.ts'
 
-const STEPS = ['octoforge/triggers/new_star', 'sheetly/actions/add_row']
+const STEPS = ['github/triggers/new_starred_repository', 'google_sheets/actions/add_row']
 const many = (length: number) => Array.from({ length }, () => ({ steps: STEPS }))
 
 test('my Applets read no rows of others', async () => {
@@ -23,7 +23,7 @@ test('my Applets read no rows of others', async () => {
 
 test('a healthy Applet costs at most 25 rows', async () => {
   const world = await anAppletFixture()
-  await aConnectedAccount(world.db, world.user, 'octoforge')
+  await aConnectedAccount(world.db, world.user, 'github')
   const read = () => rowsRead(world.ctx, (ctx) => listMyApplets(ctx))
   await manyEnablements(world.db, await manyApplets(world, many(100)), world.user)
   const first = await read()
@@ -38,7 +38,7 @@ const own = record({
   mine: boolean(),
 })
 const account = record({
-  module_name: constantFrom('octoforge', 'sheetly'),
+  module_name: constantFrom('github', 'google_sheets'),
   status: constantFrom<'connected' | 'broken'>('connected', 'broken'),
 })
 
@@ -63,7 +63,7 @@ test('broken Applets and services are those that all rows tell', async () => {
           status,
         )
       for (const each of accounts) await aConnectedAccount(world.db, world.user, each.module_name, each)
-      await aConnectedAccount(world.db, world.author, 'octoforge', { status: 'broken' })
+      await aConnectedAccount(world.db, world.author, 'github', { status: 'broken' })
       const { applets, counts, services } = await listMyApplets(world.ctx, { q: '', sort: 'name' })
       const broken = await toldBroken(world)
       expect(

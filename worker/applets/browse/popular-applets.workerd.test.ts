@@ -17,8 +17,8 @@ import { readHome, readService, readStep } from './browse.ts'
 import { searchApplets } from './search-applets.ts'
 
 const SHOWN = 24
-const TRIGGERS = ['octoforge/triggers/new_star', 'webhooks/triggers/web_request', 'feeds/triggers/new_item']
-const ACTIONS = ['sheetly/actions/add_row', 'notifications/actions/send']
+const TRIGGERS = ['github/triggers/new_starred_repository', 'webhooks/triggers/web_request', 'feeds/triggers/new_item']
+const ACTIONS = ['google_sheets/actions/add_row', 'notifications/actions/send']
 const someApplet = record({
   trigger: constantFrom(...TRIGGERS),
   actions: subarray(ACTIONS, { minLength: 1 }),
@@ -44,7 +44,7 @@ async function mostUsed({ db }: AppletFixture, uses: string, limit: number): Pro
 }
 
 const idsOf = (page: { applets: { id: number }[] }) => page.applets.map(({ id }) => id)
-const addRow = { module_name: 'sheetly', kind: 'action', slug: 'add_row' } as const
+const addRow = { module_name: 'google_sheets', kind: 'action', slug: 'add_row' } as const
 
 test('lists show the Applets that sorting all of them gives', async () => {
   await assert(
@@ -52,7 +52,7 @@ test('lists show the Applets that sorting all of them gives', async () => {
       const world = await anAppletFixture()
       await manyApplets(world, given)
       expect(idsOf(await readStep(world.base, addRow))).toEqual(await mostUsed(world, ACTIONS[0] ?? '', SHOWN))
-      for (const module_name of ['sheetly', 'octoforge', 'feeds'])
+      for (const module_name of ['google_sheets', 'github', 'feeds'])
         expect(idsOf(await readService(world.base, module_name))).toEqual(
           await mostUsed(world, `${module_name}/%`, SHOWN),
         )
@@ -66,11 +66,11 @@ test('lists show the Applets that sorting all of them gives', async () => {
 test.each([
   ['home', readHome],
   ['explore', (ctx) => searchApplets(ctx, '')],
-  ['the page of a common service', (ctx) => readService(ctx, 'octoforge')],
-  ['the page of a rare service', (ctx) => readService(ctx, 'sheetly')],
+  ['the page of a common service', (ctx) => readService(ctx, 'github')],
+  ['the page of a rare service', (ctx) => readService(ctx, 'google_sheets')],
   [
     'the page of a common step',
-    (ctx) => readStep(ctx, { module_name: 'octoforge', kind: 'trigger', slug: 'new_star' }),
+    (ctx) => readStep(ctx, { module_name: 'github', kind: 'trigger', slug: 'new_starred_repository' }),
   ],
   ['the page of a rare step', (ctx) => readStep(ctx, addRow)],
 ] satisfies [string, Parameters<typeof rowsRead>[1]][])(
@@ -79,7 +79,10 @@ test.each([
     const world = await anAppletFixture()
     const rare: ListedApplet[] = Array.from({ length: 60 }, () => ({ steps: [...ACTIONS] }))
     const common = (count: number): ListedApplet[] =>
-      Array.from({ length: count }, (_, n) => ({ steps: ['octoforge/triggers/new_star'], enabled_count: n % 50 }))
+      Array.from({ length: count }, (_, n) => ({
+        steps: ['github/triggers/new_starred_repository'],
+        enabled_count: n % 50,
+      }))
     await manyApplets(world, [...rare, ...common(60)])
     const few = await rowsRead(world.base, read)
     await manyApplets(world, common(3000))

@@ -17,7 +17,7 @@ test("lists an author's published Applets, most used first", async () => {
   const { author, applets, next } = await readAuthor(world.base, 'mira')
   expect(author).toEqual({ login: 'mira' })
   expect(applets.map(({ id }) => id)).toEqual([many.id, few.id])
-  expect(applets[0]).toMatchObject({ author: 'mira', services: [{ module_name: 'octoforge' }, { name: 'Sheetly' }] })
+  expect(applets[0]).toMatchObject({ author: 'mira', services: [{ module_name: 'github' }, { name: 'Google Sheets' }] })
   expect(next).toBeNull()
 })
 

@@ -32,10 +32,10 @@ test('searches name, description and services, ignoring case', async () => {
   const described = await aPlainApplet(world, { description: 'Reminds you of the ferns.' })
   const served = await anAppletWithServices(world)
   expect(await ids('ferns')).toEqual([named.id, described.id])
-  expect(await ids('octoFORGE')).toEqual([served.id])
+  expect(await ids('gitHUB')).toEqual([served.id])
   expect(await ids('ferns water')).toEqual([named.id])
   expect(await ids('ferns nowhere')).toEqual([])
-  expect(await modules('sheet')).toEqual(['sheetly'])
+  expect(await modules('sheet')).toEqual(['google_sheets'])
 })
 
 test('finds words by their beginning and without diacritics', async () => {
@@ -49,18 +49,18 @@ test('finds words by their beginning and without diacritics', async () => {
 
 test('finds steps by their words and the name of their service', async () => {
   const { found, steps } = await aSearch()
-  expect(await steps('star')).toEqual(['octoforge/triggers/new_star'])
-  expect(await steps('sheetly row')).toEqual(['sheetly/actions/add_row'])
+  expect(await steps('star')).toEqual(['github/triggers/new_starred_repository'])
+  expect(await steps('google row')).toEqual(['google_sheets/actions/add_row'])
   expect(await steps('nowhere')).toEqual([])
   expect((await found('star')).steps).toMatchObject([
-    { kind: 'trigger', slug: 'new_star', service: { name: 'Octoforge' } },
+    { kind: 'trigger', slug: 'new_starred_repository', service: { name: 'GitHub' } },
   ])
 })
 
 test('finds no step of a service that was just hidden', async () => {
   const { world, steps } = await aSearch()
   expect(await steps('star')).toHaveLength(1)
-  await world.db.update(services).set({ published: false }).where(eq(services.module_name, 'octoforge'))
+  await world.db.update(services).set({ published: false }).where(eq(services.module_name, 'github'))
   expect((await searchApplets(world.base, 'star')).steps).toEqual([])
   expect(await steps('star')).toEqual([])
 })
@@ -71,16 +71,16 @@ test('finds a step by its new words once it was renamed', async () => {
   await world.db
     .update(service_steps)
     .set({ name: 'Favorite', description: '' })
-    .where(eq(service_steps.slug, 'new_star'))
-  expect([await steps('star'), await steps('favor')]).toEqual([[], ['octoforge/triggers/new_star']])
+    .where(eq(service_steps.slug, 'new_starred_repository'))
+  expect([await steps('star'), await steps('favor')]).toEqual([[], ['github/triggers/new_starred_repository']])
 })
 
 test('ranks a name before a description before a step', async () => {
   const { world, ids } = await aSearch()
   const served = await anAppletWithServices(world, { name: 'Stars', enabled_count: 900 })
-  const described = await aPlainApplet(world, { description: 'Not only for Octoforge', enabled_count: 90 })
-  const named = await aPlainApplet(world, { name: 'Octoforge' })
-  expect(await ids('octoforge')).toEqual([named.id, described.id, served.id])
+  const described = await aPlainApplet(world, { description: 'Not only for GitHub', enabled_count: 90 })
+  const named = await aPlainApplet(world, { name: 'GitHub' })
+  expect(await ids('github')).toEqual([named.id, described.id, served.id])
 })
 
 test('ranks equal matches by how popular they are', async () => {
@@ -92,7 +92,7 @@ test('ranks equal matches by how popular they are', async () => {
   ]
   expect(await ids('fern')).toEqual([many.id, some.id, few.id])
   await world.db.update(services).set({ name: 'Same', description: 'x' })
-  expect((await modules('same')).slice(0, 2)).toEqual(['sheetly', 'octoforge'])
+  expect((await modules('same')).slice(0, 2)).toEqual(['google_sheets', 'github'])
 })
 
 const HOSTILE = [
@@ -150,11 +150,11 @@ test('never shows what was hidden before the index knows', async () => {
   const { world, ids, modules } = await aSearch()
   const fern = await aPlainApplet(world, { name: 'Fern' })
   expect(await ids('fern')).toEqual([fern.id])
-  expect(await modules('octoforge')).toEqual(['octoforge'])
+  expect(await modules('github')).toEqual(['github'])
   await world.db.update(applets).set({ archived_at: 1 }).where(eq(applets.id, fern.id))
   await world.db.update(services).set({ published: false })
   expect(await searchApplets(world.base, 'fern')).toEqual({ services: [], steps: [], applets: [] })
-  expect(await searchApplets(world.base, 'octoforge')).toEqual({ services: [], steps: [], applets: [] })
+  expect(await searchApplets(world.base, 'github')).toEqual({ services: [], steps: [], applets: [] })
 })
 
 test('without an index, refuses searches but lists what is popular', async () => {

@@ -63,7 +63,7 @@ test('filters Applets by a service', async () => {
     { module_name: 'notifications', name: 'Notifications' },
     { module_name: 'webhooks', name: 'Webhooks' },
   ])
-  expect(await names({ service: 'octoforge' })).toEqual([])
+  expect(await names({ service: 'github' })).toEqual([])
 })
 
 test('filters Applets by every status and counts them', async () => {
@@ -79,7 +79,7 @@ test('filters Applets by every status and counts them', async () => {
   await mine('Old', { status: 'disabled' }, { archived_at: 5 })
   const broken = await anAppletWithServices(world, { name: 'Broken' })
   await anEnablement(world.db, world.author, broken)
-  await aConnectedAccount(world.db, world.author, 'sheetly', { status: 'broken' })
+  await aConnectedAccount(world.db, world.author, 'google_sheets', { status: 'broken' })
   const expected: Record<MyAppletsStatus, string[]> = {
     enabled: ['Broken', 'On'],
     attention: ['Broken'],
@@ -151,7 +151,7 @@ test('shows the last changed ones of each section first', async () => {
 test("another user's Applets never appear", async () => {
   const theirs = await aPlainApplet(world, { name: 'Theirs' })
   await anEnablement(world.db, world.author, theirs)
-  await aConnectedAccount(world.db, world.author, 'sheetly', { status: 'broken' })
+  await aConnectedAccount(world.db, world.author, 'google_sheets', { status: 'broken' })
   expect(await ask({ q: 'Theirs' })).toMatchObject({ applets: [], total: 0, services: [] })
   for (const sort of MY_APPLETS_SORTS) expect(await names({ sort })).toEqual([])
   expect(await names({ status: 'created' })).toEqual([])
@@ -173,16 +173,16 @@ test('flags as broken what the connection page flags', async () => {
   await anEnablement(db, user, applet)
   const service = (module_name: string) => ({ module_name, connect_kind: 'oauth2' as const })
   const used = [
-    { service: service('octoforge'), account_slot: 0 },
-    ...slots.map(({ account_slot }) => ({ service: service('sheetly'), account_slot })),
+    { service: service('github'), account_slot: 0 },
+    ...slots.map(({ account_slot }) => ({ service: service('google_sheets'), account_slot })),
   ]
   const accounts: { module_name: string; status: 'connected' | 'broken' }[] = []
   for (const [module_name, status] of [
-    ['octoforge', 'connected'],
-    ['sheetly', 'connected'],
-    ['sheetly', 'broken'],
-    ['sheetly', 'connected'],
-    ['octoforge', 'broken'],
+    ['github', 'connected'],
+    ['google_sheets', 'connected'],
+    ['google_sheets', 'broken'],
+    ['google_sheets', 'connected'],
+    ['github', 'broken'],
   ] as const) {
     await aConnectedAccount(db, user, module_name, { status })
     accounts.push({ module_name, status })

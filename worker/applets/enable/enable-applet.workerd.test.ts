@@ -96,21 +96,21 @@ test('a user of the legacy plan enables an Applet with queries', async () => {
 test('sends the user to the activation path for missing services', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world, { friendly_id: 'star-to-sheet' })
-  await aConnectedAccount(world.db, world.user, 'octoforge')
+  await aConnectedAccount(world.db, world.user, 'github')
   await expect(enableApplet(world.ctx, { id: 'star-to-sheet' })).rejects.toMatchObject({
     code: 'services_not_connected',
     status: 422,
-    detail: { redirectTo: '/activate?c[]=sheetly&return_to=%2Fapplets%2Fstar-to-sheet' },
+    detail: { redirectTo: '/activate?c[]=google_sheets&return_to=%2Fapplets%2Fstar-to-sheet' },
   })
-  await aConnectedAccount(world.db, world.user, 'sheetly')
+  await aConnectedAccount(world.db, world.user, 'google_sheets')
   expect(await enableApplet(world.ctx, { id: applet.id })).toMatchObject({ created: true })
 })
 
 test('treats a broken account as not connected', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
-  await aConnectedAccount(world.db, world.user, 'octoforge')
-  const account = await aConnectedAccount(world.db, world.user, 'sheetly', { status: 'broken' })
+  await aConnectedAccount(world.db, world.user, 'github')
+  const account = await aConnectedAccount(world.db, world.user, 'google_sheets', { status: 'broken' })
   await expect(enableApplet(world.ctx, { id: applet.id })).rejects.toMatchObject({ code: 'services_not_connected' })
   await world.db.update(connected_accounts).set({ status: 'connected' }).where(eq(connected_accounts.id, account.id))
   expect(await enableApplet(world.ctx, { id: applet.id })).toMatchObject({ created: true })
@@ -127,11 +127,11 @@ test('requires both accounts of an Applet that uses two', async () => {
     { friendly_id: 'both' },
   )
   await aSubscription(world.db, world.user, { tier: 'pro' })
-  await aConnectedAccount(world.db, world.user, 'sheetly')
+  await aConnectedAccount(world.db, world.user, 'google_sheets')
   await expect(enableApplet(world.ctx, { id: applet.id })).rejects.toMatchObject({
-    detail: { redirectTo: '/activate?c[]=sheetly&c[]=sheetly&return_to=%2Fapplets%2Fboth' },
+    detail: { redirectTo: '/activate?c[]=google_sheets&c[]=google_sheets&return_to=%2Fapplets%2Fboth' },
   })
-  await aConnectedAccount(world.db, world.user, 'sheetly')
+  await aConnectedAccount(world.db, world.user, 'google_sheets')
   expect(await enableApplet(world.ctx, { id: applet.id })).toMatchObject({ created: true })
 })
 

@@ -56,7 +56,7 @@ test('resets only optional fields when reconnecting without preserve_applet_fiel
 
   const { hook, row } = world.steps
   const optional = await anApplet(world.db, world.author, [{ step: hook }, { step: row, fields: { sheet: 'S1' } }])
-  await aConnectedAccount(world.db, world.user, 'sheetly')
+  await aConnectedAccount(world.db, world.user, 'google_sheets')
   await anEnablement(world.db, world.user, optional, { status: 'disabled', fields: { '1.note': 'mine' } })
   expect(await saveApplet(world.ctx, at(optional), {})).toMatchObject({ status: 'enabled_for_user', fields: {} })
 })
@@ -130,7 +130,7 @@ test('requires a service that was disconnected in between', async () => {
   await anEnablement(world.db, world.user, applet, { status: 'disabled' })
   await expect(saveApplet(world.ctx, at(applet), { preserve_applet_fields: true })).rejects.toMatchObject({
     code: 'services_not_connected',
-    detail: { redirectTo: '/activate?c[]=octoforge&c[]=sheetly&return_to=%2Fapplets%2Fstar' },
+    detail: { redirectTo: '/activate?c[]=github&c[]=google_sheets&return_to=%2Fapplets%2Fstar' },
   })
 })
 
@@ -161,7 +161,7 @@ test('refuses an ingredient that the trigger does not have', async () => {
     { slug: 'message', label: 'Message', type: 'textarea' },
   ])
   const applet = await anApplet(world.db, world.author, [{ step: world.steps.star }, { step: send }])
-  await aConnectedAccount(world.db, world.user, 'octoforge')
+  await aConnectedAccount(world.db, world.user, 'github')
   const save = (message: string) => saveApplet(world.ctx, at(applet), { fields: { '1.message': message } })
   await expect(save('{{RepositoryNam}}')).rejects.toMatchObject({
     code: 'invalid_input',

@@ -4,7 +4,7 @@ import { SENTENCES } from '../../contract/errors.ts'
 import { looksOf } from '../../contract/shared/lookalike-letters.ts'
 import { problemOfPublicName } from './check-public-name.ts'
 
-const SERVICES = ['Switchyard', 'Octoforge', 'Google Calendar', 'Slack', 'Todoist', 'Monday.com', 'Wire', 'Telegram']
+const SERVICES = ['Switchyard', 'GitHub', 'Google Calendar', 'Slack', 'Todoist', 'Monday.com', 'Wire', 'Telegram']
 const problemOf = (name: string) => problemOfPublicName(name, SERVICES)
 
 test.each([
@@ -31,20 +31,21 @@ test.each([
   'Done. Next one',
   'Mail me at 7:30',
   'Slack me new stars',
-  'Unofficial Octoforge digest',
+  'Unofficial GitHub digest',
   'A wire for calendars',
 ])('%j is a fine name', (name) => {
   expect(problemOf(name)).toBeNull()
 })
 
 test.each([
-  'Octoforge',
-  ' octoforge! ',
-  'OCTOFORGE',
-  'Осtоfоrgе',
-  '0ct0f0rge',
-  'Óctöförge',
-  'Octo forge',
+  'GitHub',
+  ' github! ',
+  'GITHUB',
+  'Gіtнub',
+  'Тоdоіst',
+  'T0d01st',
+  'Tödóïst',
+  'Git hub',
   'SIack',
   'S1ack',
   'Te1egrarn',
@@ -56,7 +57,7 @@ test.each([
 })
 
 test.each([
-  'Official Octoforge mails',
+  'Official GitHub mails',
   'The OFFICIAL one',
   '0fficial Applet',
   'Оffісіаl Applet',
@@ -85,7 +86,7 @@ const ALIKE: Record<string, string[]> = {
 test('letters that look alike hide no name', () => {
   assert(
     property(
-      constantFrom('octoforge', 'slack', 'official', 'todoist'),
+      constantFrom('github', 'slack', 'official', 'todoist', 'telegram'),
       array(constantFrom(0, 1, 2, 3, 4, 5, 6)),
       (name, picks) => {
         const disguised = [...name].map((letter, at) => ALIKE[letter]?.[(picks[at] ?? 6) % 7] ?? letter).join('')
@@ -98,13 +99,13 @@ test('letters that look alike hide no name', () => {
 })
 
 test.each([
-  'Octoforge\u3164',
-  '\u115fOctoforge',
-  'Octo\uffa0forge',
-  'Octo\u2800forge',
-  'Octo\u034fforge',
-  'Octo\u{e0041}forge',
-  'օctօforge',
+  'GitHub\u3164',
+  '\u115fGitHub',
+  'Git\uffa0hub',
+  'Git\u2800hub',
+  'Git\u034fhub',
+  'Git\u{e0041}hub',
+  'tօdօist',
   'Ꮪlack',
   'ꓢlack',
 ])('%j poses as a service with what cannot be seen', (name) => {

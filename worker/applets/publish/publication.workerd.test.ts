@@ -88,7 +88,7 @@ test('presses at the same time publish no sixth Applet', async () => {
 
 test('a name that poses or links is refused at its field', async () => {
   const { ctx, draft } = await aDraft()
-  for (const name of ['Octoforge', 'Official rows', 'See evil.example']) {
+  for (const name of ['GitHub', 'Official rows', 'See evil.example']) {
     await expect(publishApplet(ctx, at(draft), { ...textOf(draft), name })).rejects.toMatchObject({
       code: 'invalid_input',
       detail: { attribute: 'name' },
@@ -99,9 +99,9 @@ test('a name that poses or links is refused at its field', async () => {
 test('renaming a published Applet is checked, a private one not', async () => {
   const { ctx, draft } = await aDraft()
   const rename = (name: string) => updateApplet(ctx, { applet_id: String(draft.id), name })
-  await rename('Octoforge')
+  await rename('GitHub')
   await publishApplet(ctx, at(draft), textOf(draft))
-  await expect(rename('Octoforge')).rejects.toMatchObject({ code: 'invalid_input', detail: { attribute: 'name' } })
+  await expect(rename('GitHub')).rejects.toMatchObject({ code: 'invalid_input', detail: { attribute: 'name' } })
   await rename('Rows of stars')
 })
 

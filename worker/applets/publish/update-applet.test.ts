@@ -118,7 +118,7 @@ test('a publication between reading and writing holds a rename to its rules', as
   }
   const ctx = beforeBatch(await world.base.as(world.author), 2, publishes)
   await expect(
-    updateApplet(ctx, parseInput(updateAppletInput, { applet_id: String(applet.id), name: 'OctoF0rge' })),
+    updateApplet(ctx, parseInput(updateAppletInput, { applet_id: String(applet.id), name: 'G1tHub' })),
   ).rejects.toMatchObject({ code: 'invalid_input' })
   expect(await nameOf(world, applet)).toBe('Old')
 })

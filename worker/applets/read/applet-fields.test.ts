@@ -22,7 +22,7 @@ const AUTHORED = {
 test('returns what the author set under the documented names', async () => {
   const world = await anAppletFixture()
   const { star, row } = world.steps
-  const query = await aStep(world.db, 'octoforge', 'query', 'issues')
+  const query = await aStep(world.db, 'github', 'query', 'issues')
   const applet = await anApplet(world.db, world.author, [{ step: star }, { step: query }, { step: row }], AUTHORED)
   await aConfiguration(world.db, applet, { slug: 'lights', title: 'Lights', icon: '/l.svg', required: true })
   const { actions_delay, ...same } = AUTHORED
@@ -31,9 +31,9 @@ test('returns what the author set under the documented names', async () => {
     id: applet.id,
     author: 'mira',
     author_id: world.author.id,
-    services: [{ module_name: 'octoforge' }, { module_name: 'sheetly' }],
+    services: [{ module_name: 'github' }, { module_name: 'google_sheets' }],
     configurations: [{ slug: 'lights', title: 'Lights', icon: '/l.svg', required: true }],
-    applet_trigger: { slug: 'new_star' },
+    applet_trigger: { slug: 'new_starred_repository' },
     applet_queries: [{ slug: 'issues' }],
     applet_actions: [{ slug: 'add_row' }],
     normalized_applet: { actions_delay },
@@ -78,8 +78,8 @@ test('returns push as stored and whether it is available', async () => {
 test("returns a service's names, color, publication and every icon", async () => {
   const world = await anAppletFixture()
   const stored = {
-    name: 'Octoforge Code Hosting',
-    short_name: 'Octoforge',
+    name: 'GitHub Code Hosting',
+    short_name: 'GitHub',
     brand_color: '#24292f',
     published: false,
     icon_bw: '/bw.svg',

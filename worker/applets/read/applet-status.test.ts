@@ -31,17 +31,17 @@ test('shows an Applet as archived to its author only', () => {
 
 const steps = [
   { service: { module_name: 'feeds', connect_kind: 'none' as const }, account_slot: 0 },
-  { service: { module_name: 'sheetly', connect_kind: 'oauth2' as const }, account_slot: 1 },
-  { service: { module_name: 'sheetly', connect_kind: 'oauth2' as const }, account_slot: 0 },
+  { service: { module_name: 'google_sheets', connect_kind: 'oauth2' as const }, account_slot: 1 },
+  { service: { module_name: 'google_sheets', connect_kind: 'oauth2' as const }, account_slot: 0 },
 ]
-const working = { module_name: 'sheetly', status: 'connected' as const }
-const broken = { module_name: 'sheetly', status: 'broken' as const }
+const working = { module_name: 'google_sheets', status: 'connected' as const }
+const broken = { module_name: 'google_sheets', status: 'broken' as const }
 
 // §3-59
 test('needs as many working accounts as the Applet uses', () => {
   expect([...accountsNeeded(steps)]).toEqual([
     ['feeds', 0],
-    ['sheetly', 2],
+    ['google_sheets', 2],
   ])
   const states = [[], [working], [working, working], [working, broken], [working, working, broken]].map(
     (accounts) => connectionsOf(steps, accounts)[1],
@@ -57,6 +57,6 @@ test('needs as many working accounts as the Applet uses', () => {
 
 test('treats built-in services as always connected', () => {
   expect(connectionsOf(steps, [])[0]).toEqual({ module_name: 'feeds', connected: true, broken: false, granted: true })
-  expect(modulesToConnect(steps, [working])).toEqual(['sheetly', 'sheetly'])
+  expect(modulesToConnect(steps, [working])).toEqual(['google_sheets', 'google_sheets'])
   expect(modulesToConnect(steps, [working, working])).toEqual([])
 })

@@ -15,7 +15,7 @@ import {
 
 test('shows a visitor the public part only', async () => {
   const world = await anAppletFixture()
-  const query = await aStep(world.db, 'octoforge', 'query', 'issues')
+  const query = await aStep(world.db, 'github', 'query', 'issues')
   const { star, row } = world.steps
   const applet = await anApplet(
     world.db,
@@ -27,7 +27,7 @@ test('shows a visitor the public part only', async () => {
   expect(read).toMatchObject({
     author: 'mira',
     published: true,
-    applet_trigger: { slug: 'new_star', position: 0, service: { module_name: 'octoforge' } },
+    applet_trigger: { slug: 'new_starred_repository', position: 0, service: { module_name: 'github' } },
     applet_queries: [{ slug: 'issues', position: 1 }],
     applet_actions: [{ slug: 'add_row', position: 2 }],
     filter_code: 'skip()',
@@ -36,8 +36,8 @@ test('shows a visitor the public part only', async () => {
     needs_configuration: false,
     has_webhook: false,
   })
-  expect(read.step_services.map(({ module_name }) => module_name)).toEqual(['octoforge', 'sheetly'])
-  expect(read.services.map(({ module_name }) => module_name)).toEqual(['octoforge', 'sheetly'])
+  expect(read.step_services.map(({ module_name }) => module_name)).toEqual(['github', 'google_sheets'])
+  expect(read.services.map(({ module_name }) => module_name)).toEqual(['github', 'google_sheets'])
   expect(read).not.toHaveProperty('status')
   expect(JSON.stringify(read)).not.toMatch(/token_url|issuer|S1/)
 })
@@ -72,17 +72,17 @@ test("the service of a further feature's trigger is connected too", async () => 
     ['webhooks', true],
     ['notifications', true],
   ]
-  expect(await connected()).toEqual(rest.toSpliced(1, 0, ['octoforge', false]))
-  await aConnectedAccount(world.db, world.user, 'octoforge')
-  expect(await connected()).toEqual(rest.toSpliced(1, 0, ['octoforge', true]))
+  expect(await connected()).toEqual(rest.toSpliced(1, 0, ['github', false]))
+  await aConnectedAccount(world.db, world.user, 'github')
+  expect(await connected()).toEqual(rest.toSpliced(1, 0, ['github', true]))
 })
 
 // §3-43 §3-35 §3-59
 test("includes the signed-in viewer's own part", async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
-  await aConnectedAccount(world.db, world.user, 'octoforge')
-  await aConnectedAccount(world.db, world.user, 'sheetly', { status: 'broken' })
+  await aConnectedAccount(world.db, world.user, 'github')
+  await aConnectedAccount(world.db, world.user, 'google_sheets', { status: 'broken' })
   await anEnablement(world.db, world.user, applet, { push_enabled: true, run_count: 3, last_run: 5 })
   expect((await readApplet(world.ctx, at(applet))).applet).toMatchObject({
     name: applet.name,
@@ -93,8 +93,8 @@ test("includes the signed-in viewer's own part", async () => {
     run_count: 3,
     last_run: 5,
     connections: [
-      { module_name: 'octoforge', connected: true, broken: false, granted: true },
-      { module_name: 'sheetly', connected: false, broken: true, granted: false },
+      { module_name: 'github', connected: true, broken: false, granted: true },
+      { module_name: 'google_sheets', connected: false, broken: true, granted: false },
     ],
   })
 })
@@ -168,15 +168,20 @@ test('returns open fields and working accounts for the edit page', async () => {
   const world = await anAppletFixture()
   const { item, row } = world.steps
   const applet = await anApplet(world.db, world.author, [{ step: item }, { step: row, fields: { note: 'fixed' } }])
-  const account = await aConnectedAccount(world.db, world.user, 'sheetly')
-  await aConnectedAccount(world.db, world.user, 'sheetly', { status: 'broken' })
-  await aConnectedAccount(world.db, world.user, 'octoforge')
+  const account = await aConnectedAccount(world.db, world.user, 'google_sheets')
+  await aConnectedAccount(world.db, world.user, 'google_sheets', { status: 'broken' })
+  await aConnectedAccount(world.db, world.user, 'github')
   const { fields, accounts, viewer } = await readForEditing(world.ctx, at(applet))
   expect(fields).toMatchObject([
     { key: '0.url', label: 'Feed address', type: 'url', required: true, resolve_url: null, module_name: 'feeds' },
-    { key: '1.sheet', type: 'select', resolve_url: 'https://sheetly.test/api/options/sheets', module_name: 'sheetly' },
+    {
+      key: '1.sheet',
+      type: 'select',
+      resolve_url: 'https://google_sheets.test/api/options/sheets',
+      module_name: 'google_sheets',
+    },
   ])
-  expect(accounts).toEqual([{ id: account.id, module_name: 'sheetly', account_name: account.account_name }])
+  expect(accounts).toEqual([{ id: account.id, module_name: 'google_sheets', account_name: account.account_name }])
   expect(viewer.status).toBe('never_enabled_for_user')
   expect(viewer.fields).toEqual({})
 })

@@ -28,54 +28,55 @@ function step(position: number, address: string, feature: string | null = null):
 
 test("an action knows the trigger's ingredients and the queries'", () => {
   const { ingredients: known } = rulesOfSteps([
-    step(0, 'octoforge/triggers/new_star'),
-    step(1, 'chirp/queries/recent_mentions'),
+    step(0, 'github/triggers/new_starred_repository'),
+    step(1, 'home_assistant/queries/entity_state'),
     step(2, 'notifications/actions/send'),
   ])
   expect(known('2.message')).toEqual([
     'RepositoryName',
     'RepositoryUrl',
+    'RepositoryDescription',
     'StarredAt',
-    'Chirp.recentMentions.From',
-    'Chirp.recentMentions.Text',
-    'Chirp.recentMentions.PostUrl',
-    'Chirp.recentMentions.ThreadId',
-    'Chirp.recentMentions.PostedAt',
+    'HomeAssistant.entityState.EntityName',
+    'HomeAssistant.entityState.EntityId',
+    'HomeAssistant.entityState.State',
+    'HomeAssistant.entityState.Unit',
+    'HomeAssistant.entityState.ChangedAt',
   ])
-  expect(known('1.text')).toEqual(['RepositoryName', 'RepositoryUrl', 'StarredAt'])
-  expect(known('0.repo')).toEqual([])
+  expect(known('1.entity')).toEqual(['RepositoryName', 'RepositoryUrl', 'RepositoryDescription', 'StarredAt'])
+  expect(known('0.repository')).toEqual([])
   expect(known('9.gone')).toEqual([])
 })
 
 test('an action knows a query that an edit has put behind it', () => {
   const { ingredients: known } = rulesOfSteps([
-    step(0, 'octoforge/triggers/new_star'),
+    step(0, 'github/triggers/new_starred_repository'),
     step(1, 'notifications/actions/send'),
-    step(2, 'octoforge/queries/open_issues'),
+    step(2, 'github/queries/open_issues'),
   ])
-  expect(known('1.message')).toContain('Octoforge.openIssues.IssueTitle')
-  expect(known('2.repository')).not.toContain('Octoforge.openIssues.IssueTitle')
+  expect(known('1.message')).toContain('GitHub.openIssues.IssueTitle')
+  expect(known('2.repository')).not.toContain('GitHub.openIssues.IssueTitle')
 })
 
 test('the second of the same query has a number', () => {
   const { ingredients: known } = rulesOfSteps([
-    step(0, 'octoforge/triggers/new_star'),
-    step(1, 'octoforge/queries/open_issues'),
-    step(2, 'octoforge/queries/open_issues'),
+    step(0, 'github/triggers/new_starred_repository'),
+    step(1, 'github/queries/open_issues'),
+    step(2, 'github/queries/open_issues'),
     step(3, 'notifications/actions/send'),
   ])
   expect(known('3.message')).toEqual(
-    expect.arrayContaining(['Octoforge.openIssues.IssueTitle', 'Octoforge.openIssues2.IssueTitle']),
+    expect.arrayContaining(['GitHub.openIssues.IssueTitle', 'GitHub.openIssues2.IssueTitle']),
   )
 })
 
 test("a feature's action knows the trigger of its own feature alone", () => {
   const { ingredients: known } = rulesOfSteps([
-    step(0, 'homebase/triggers/presence_changed', 'presence'),
-    step(1, 'homebase/triggers/door_left_open', 'open_door'),
-    step(2, 'notifications/actions/send', 'open_door'),
+    step(0, 'home_assistant/triggers/state_changed', 'presence'),
+    step(1, 'weather/triggers/sunset', 'dusk'),
+    step(2, 'notifications/actions/send', 'dusk'),
   ])
-  expect(known('2.message')).toEqual(['DoorName', 'MinutesOpen', 'OccurredAt'])
+  expect(known('2.message')).toEqual(['OccurredAt', 'Location'])
 })
 
 test("a service's own rule applies to a value, but not to ingredients", () => {

@@ -5,8 +5,8 @@ import type { PublishInput } from '../../contract/applets/applet-input.ts'
 import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
 
 /**
- * A verified author, a user, and the services octoforge and sheetly (OAuth 2), webhooks, feeds and notifications (built
- * in).
+ * A verified author, a user, and the services github and google_sheets (OAuth 2), webhooks, feeds and notifications
+ * (built in).
  */
 export async function anAppletFixture(options: Parameters<typeof testCtx>[0] = {}) {
   const base = await testCtx(options)
@@ -14,15 +14,15 @@ export async function anAppletFixture(options: Parameters<typeof testCtx>[0] = {
   const author = await aUser(db, { login: 'mira', email_verified_at: 1 })
   const user = await aUser(db, { login: 'frida' })
   await someServices(db, [
-    { module_name: 'octoforge', popularity: 5 },
-    { module_name: 'sheetly', popularity: 9 },
+    { module_name: 'github', name: 'GitHub', popularity: 5 },
+    { module_name: 'google_sheets', name: 'Google Sheets', popularity: 9 },
     { module_name: 'webhooks', connect_kind: 'none' },
     { module_name: 'feeds', connect_kind: 'none' },
     { module_name: 'notifications', connect_kind: 'none' },
   ])
-  const star = await aStep(db, 'octoforge', 'trigger', 'new_star')
-  const row = await aStep(db, 'sheetly', 'action', 'add_row', [
-    { slug: 'sheet', label: 'Sheet', type: 'select', options_url: 'https://sheetly.test/api/options/sheets' },
+  const star = await aStep(db, 'github', 'trigger', 'new_starred_repository')
+  const row = await aStep(db, 'google_sheets', 'action', 'add_row', [
+    { slug: 'sheet', label: 'Sheet', type: 'select', options_url: 'https://google_sheets.test/api/options/sheets' },
     { slug: 'note', label: 'Note', type: 'text', required: false },
   ])
   const hook = await aStep(db, 'webhooks', 'trigger', 'web_request')

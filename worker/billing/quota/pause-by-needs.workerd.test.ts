@@ -91,9 +91,9 @@ function endsBeforeTheWrite(id: string, change: ReturnType<typeof sql>) {
 
 test('finds the same Applets in SQL as the rules do', async () => {
   const { db, author, steps } = world
-  await aService(db, { module_name: 'stride', minimum_tier: 'intermediate_pro' })
-  const run = await aStep(db, 'stride', 'trigger', 'new_run')
-  const query = await aStep(db, 'octoforge', 'query', 'stars')
+  await aService(db, { module_name: 'airtable', minimum_tier: 'intermediate_pro' })
+  const run = await aStep(db, 'airtable', 'trigger', 'new_run')
+  const query = await aStep(db, 'github', 'query', 'stars')
   const { hook, notify, row } = steps
   const lists = [
     [{ step: hook }, { step: notify }],

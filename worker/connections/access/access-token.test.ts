@@ -8,10 +8,10 @@ import { connected_accounts, type AccountRow } from '../../db/schema/connections
 import { accountRow, aConnectionFixture, connectService } from '../testing/connection.fixture.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
 
-const ME = 'https://octoforge.test/api/me'
+const ME = 'https://github.test/user'
 const BROKEN = {
   code: 'connection_broken',
-  detail: { redirectTo: '/activate?c[]=octoforge&return_to=%2Fsettings%2Fconnections&reconnect=1' },
+  detail: { redirectTo: '/activate?c[]=github&return_to=%2Fsettings%2Fconnections&reconnect=1' },
 }
 
 /** Requests the account's own page at the service. */
@@ -23,7 +23,7 @@ function openMe(ctx: Ctx, account: AccountRow): Promise<Response> {
 
 async function connected() {
   const world = await aConnectionFixture()
-  const account = await connectService(world.ctx, world.provider, 'octoforge')
+  const account = await connectService(world.ctx, world.provider, 'github')
   world.provider.seen.length = 0
   return { ...world, account }
 }
@@ -36,14 +36,14 @@ test('uses a valid token without refreshing', async () => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000 - 60_001)
   expect((await openMe(ctx, account)).status).toBe(200)
-  expect(provider.seen).toEqual(['GET octoforge.test/api/me'])
+  expect(provider.seen).toEqual(['GET github.test/user'])
 })
 
 test('refreshes a token that expires within 60 s', async () => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000 - 60_000)
   expect((await openMe(ctx, account)).status).toBe(200)
-  expect(provider.seen).toEqual(['POST octoforge.test/token', 'GET octoforge.test/api/me'])
+  expect(provider.seen).toEqual(['POST github.test/token', 'GET github.test/user'])
   const after = await accountRow(ctx, account.id)
   expect(after).toMatchObject({
     version: 2,
@@ -75,13 +75,13 @@ test('refreshes once after an early 401', async () => {
   const { ctx, provider, account } = await connected()
   provider.expireAccessTokens()
   expect((await openMe(ctx, account)).status).toBe(200)
-  expect(provider.seen).toEqual(['GET octoforge.test/api/me', 'POST octoforge.test/token', 'GET octoforge.test/api/me'])
+  expect(provider.seen).toEqual(['GET github.test/user', 'POST github.test/token', 'GET github.test/user'])
 })
 
 test('breaks the connection on a 401 after a refresh', async () => {
   const { ctx, provider, account } = await connected()
-  provider.failNext('/api/me', () => Response.json({}, { status: 401 }))
-  provider.failNext('/api/me', () => Response.json({}, { status: 401 }))
+  provider.failNext('/user', () => Response.json({}, { status: 401 }))
+  provider.failNext('/user', () => Response.json({}, { status: 401 }))
   await expect(openMe(ctx, account)).rejects.toMatchObject(BROKEN)
   expect((await accountRow(ctx, account.id)).status).toBe('broken')
   expect(provider.seen.filter((line) => line.startsWith('POST'))).toHaveLength(1)
@@ -95,7 +95,7 @@ test('breaks the connection once when the refresh is refused', async () => {
   const after = await accountRow(ctx, account.id)
   expect(after).toMatchObject({ status: 'broken', version: 2 })
   expect(await events(ctx)).toMatchObject([
-    { user_id: user.id, detail: { module_name: 'octoforge', account_name: 'ada@example.test' }, created_at: ctx.now() },
+    { user_id: user.id, detail: { module_name: 'github', account_name: 'ada@example.test' }, created_at: ctx.now() },
   ])
   const asked = provider.seen.length
   await expect(openMe(ctx, after)).rejects.toMatchObject(BROKEN)
@@ -107,7 +107,7 @@ test('works again after reconnecting a broken connection', async () => {
   const { ctx, provider, account } = await connected()
   provider.revokeAll()
   await expect(openMe(ctx, account)).rejects.toMatchObject(BROKEN)
-  const repaired = await connectService(ctx, provider, 'octoforge')
+  const repaired = await connectService(ctx, provider, 'github')
   expect(repaired).toMatchObject({ id: account.id, status: 'connected', version: 3 })
   expect((await openMe(ctx, repaired)).status).toBe(200)
 })
@@ -130,7 +130,7 @@ test.each([
 
 test("passes on the service's other errors", async () => {
   const { ctx, provider, account } = await connected()
-  provider.failNext('/api/me', () => new Response('', { status: 403 }))
+  provider.failNext('/user', () => new Response('', { status: 403 }))
   expect((await openMe(ctx, account)).status).toBe(403)
   expect((await accountRow(ctx, account.id)).status).toBe('connected')
 })
@@ -172,7 +172,7 @@ test.each([
   ctx.advance(3_600_000)
   let newer: AccountRow | undefined
   provider.failNext('/token', async () => {
-    newer = await connectService(ctx, provider, 'octoforge')
+    newer = await connectService(ctx, provider, 'github')
     return answer()
   })
   expect((await openMe(ctx, account)).status).toBe(200)

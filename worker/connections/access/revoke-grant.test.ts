@@ -14,7 +14,7 @@ import { aConnectionFixture, connectService } from '../testing/connection.fixtur
 async function disconnected() {
   const world = await aConnectionFixture()
   const { ctx, provider } = world
-  const account = await connectService(ctx, provider, 'octoforge')
+  const account = await connectService(ctx, provider, 'google_sheets')
   await disconnectAccount({ ...ctx, defer: (work) => void work.catch(() => null), fetch: DEAD }, account.id)
   expect(provider.tokens()).not.toEqual([])
   const rows = () => ctx.db.select().from(grant_revocations)
@@ -56,7 +56,7 @@ test('revoking is given up after ten tries in six days', async () => {
 
 test('an account that was connected again keeps its grant', async () => {
   const { ctx, provider, rows, asked, pass } = await disconnected()
-  await connectService(ctx, provider, 'octoforge')
+  await connectService(ctx, provider, 'google_sheets')
   const granted = provider.tokens()
   await pass(DAY)
   expect([provider.tokens(), await rows(), asked()]).toEqual([granted, [], 0])

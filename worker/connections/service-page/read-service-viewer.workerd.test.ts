@@ -11,20 +11,20 @@ import { aConnectionFixture } from '../testing/connection.fixture.ts'
 
 test('shows only the accounts of this user at this service', async () => {
   const { ctx, user, base } = await aConnectionFixture()
-  const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
-  const row = await aStep(base.db, 'sheetly', 'action', 'row')
+  const star = await aStep(base.db, 'github', 'trigger', 'star')
+  const row = await aStep(base.db, 'google_sheets', 'action', 'row')
   await anEnablement(base.db, user, await anApplet(base.db, user, [{ step: star }, { step: row }]))
   await anEnablement(base.db, user, await anApplet(base.db, user, [{ step: row }]))
-  await aConnectedAccount(base.db, await aUser(base.db), 'octoforge')
-  await aConnectedAccount(base.db, user, 'sheetly')
-  const first = await aConnectedAccount(base.db, user, 'octoforge', { status: 'broken' })
-  const second = await aConnectedAccount(base.db, user, 'octoforge', { created_at: first.created_at + 1 })
-  const { viewer } = await readServiceViewer(ctx, 'octoforge')
+  await aConnectedAccount(base.db, await aUser(base.db), 'github')
+  await aConnectedAccount(base.db, user, 'google_sheets')
+  const first = await aConnectedAccount(base.db, user, 'github', { status: 'broken' })
+  const second = await aConnectedAccount(base.db, user, 'github', { created_at: first.created_at + 1 })
+  const { viewer } = await readServiceViewer(ctx, 'github')
   expect(viewer?.connections.map(({ id, status }) => [id, status])).toEqual([
     [first.id, 'broken'],
     [second.id, 'connected'],
   ])
-  const listed = (await listConnections(ctx)).filter(({ service }) => service.module_name === 'octoforge')
+  const listed = (await listConnections(ctx)).filter(({ service }) => service.module_name === 'github')
   expect(viewer?.connections).toEqual(listed)
   expect(listed[0]?.used_by).toHaveLength(1)
   expect(JSON.stringify(viewer)).not.toMatch(/token/)
@@ -32,29 +32,29 @@ test('shows only the accounts of this user at this service', async () => {
 
 test('a service without an account of the user has an empty list', async () => {
   const { ctx } = await aConnectionFixture()
-  expect(await readServiceViewer(ctx, 'octoforge')).toEqual({ viewer: { connections: [] } })
+  expect(await readServiceViewer(ctx, 'github')).toEqual({ viewer: { connections: [] } })
   await expect(readServiceViewer(ctx, 'nothing')).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('a visitor and an ended session have no part of their own', async () => {
   const { base, user } = await aConnectionFixture()
-  expect(await readServiceViewer(base, 'octoforge')).toEqual({ viewer: null })
+  expect(await readServiceViewer(base, 'github')).toEqual({ viewer: null })
   const ended = await signIn(base.db, user, 0)
-  const response = await call('GET', '/api/services/octoforge/viewer', { session: ended.token })
+  const response = await call('GET', '/api/services/github/viewer', { session: ended.token })
   expect(await response.json()).toEqual({ viewer: null })
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
 
 test('asks D1 once', async () => {
   const { ctx } = await aConnectionFixture()
-  expect(await roundTrips(ctx, (asked) => readServiceViewer(asked, 'octoforge'))).toBe(1)
+  expect(await roundTrips(ctx, (asked) => readServiceViewer(asked, 'github'))).toBe(1)
 })
 
 test("a service's page reads only this user's Applets", async () => {
   const { ctx, user, base } = await aConnectionFixture()
-  const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
+  const star = await aStep(base.db, 'github', 'trigger', 'star')
   await anEnablement(base.db, user, await anApplet(base.db, user, [{ step: star }]))
-  const read = () => rowsRead(ctx, (each) => readServiceViewer(each, 'octoforge'))
+  const read = () => rowsRead(ctx, (each) => readServiceViewer(each, 'github'))
   const alone = await read()
   const others = await manyApplets(
     { db: base.db, author: await aUser(base.db) },
@@ -65,14 +65,14 @@ test("a service's page reads only this user's Applets", async () => {
 })
 
 test('an account is used by the Applets that joining all tables finds', async () => {
-  const step = constantFrom('octoforge/triggers/star', 'sheetly/triggers/row')
+  const step = constantFrom('github/triggers/star', 'google_sheets/triggers/row')
   const held = constantFrom<'enabled' | 'disabled' | null>('enabled', 'disabled', null)
   await assert(
     asyncProperty(array(record({ step, held, archived: boolean() }), { maxLength: 40 }), async (given) => {
       const { ctx, user, base } = await aConnectionFixture()
-      await aStep(base.db, 'octoforge', 'trigger', 'star')
-      await aStep(base.db, 'sheetly', 'trigger', 'row')
-      await aConnectedAccount(base.db, user, 'octoforge')
+      await aStep(base.db, 'github', 'trigger', 'star')
+      await aStep(base.db, 'google_sheets', 'trigger', 'row')
+      await aConnectedAccount(base.db, user, 'github')
       const applets = given.map(({ step: id, archived }) => ({ steps: [id], archived }))
       const ids = await manyApplets({ db: base.db, author: await aUser(base.db) }, applets)
       for (const status of ['enabled', 'disabled'] as const)
@@ -83,11 +83,11 @@ test('an account is used by the Applets that joining all tables finds', async ()
           status,
         )
       await manyEnablements(base.db, ids, await aUser(base.db))
-      const { viewer } = await readServiceViewer(ctx, 'octoforge')
+      const { viewer } = await readServiceViewer(ctx, 'github')
       const told = await base.db.all<{
         id: number
       }>(sql`select distinct a.id from enablements e, applets a, applet_steps s
-        where e.user_id = ${user.id} and a.id = e.applet_id and s.applet_id = a.id and s.step_id like 'octoforge/%'
+        where e.user_id = ${user.id} and a.id = e.applet_id and s.applet_id = a.id and s.step_id like 'github/%'
           and (e.status = 'enabled' or a.archived_at is null) order by a.name, a.id`)
       expect(viewer?.connections[0]?.used_by.map(({ id }) => id)).toEqual(told.map(({ id }) => id))
     }),

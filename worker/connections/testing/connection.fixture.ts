@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Ctx } from '../../system/context/context.ts'
-import { aService, aUser } from '../../testing/rows.ts'
+import { aUser, someServices } from '../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
 import { activateServices } from '../activate.ts'
 import { completeConnection, type Completed } from '../complete-connection.ts'
@@ -12,22 +12,29 @@ import { testProvider, TEST_SECRET, type TestProvider } from './oauth-provider.t
 export const BROWSER = 'b'.repeat(43)
 export const RETURN_TO = '/applets/star-to-sheet'
 
-/** A user without connections, and the services octoforge, sheetly (OAuth 2), beacon (key) and feeds (built in). */
+/** The services in `aConnectionFixture`, each at an address of its own. */
+const SERVICE_ADDRESSES = Object.fromEntries(
+  ['github', 'google_sheets', 'todoist'].map((name) => [name, `https://${name}.test`]),
+)
+
+/** A user without connections, and the services github, google_sheets (OAuth 2), todoist (key) and feeds (built in). */
 export async function aConnectionFixture() {
   const provider = testProvider()
   const credentials = { client_id: 'switchyard', client_secret: TEST_SECRET }
   const base = await testCtx({
     fetch: provider.fetch,
-    settings: { SERVICE_CREDENTIALS: { octoforge: credentials, sheetly: credentials } },
+    settings: { SERVICE_CREDENTIALS: { github: credentials, google_sheets: credentials }, SERVICE_ADDRESSES },
   })
-  await aService(base.db, { module_name: 'octoforge' })
-  await aService(base.db, { module_name: 'sheetly' })
-  await aService(base.db, { module_name: 'beacon', connect_kind: 'key' })
-  await aService(base.db, { module_name: 'feeds', connect_kind: 'none' })
+  await someServices(base.db, [
+    { module_name: 'github', name: 'GitHub', revoke_url: null },
+    { module_name: 'google_sheets', name: 'Google Sheets' },
+    { module_name: 'todoist', connect_kind: 'key' },
+    { module_name: 'feeds', connect_kind: 'none' },
+  ])
   const user = await aUser(base.db)
   const ctx = await base.as(user)
   /** The user starts and allows access; returns the callback address that the service redirects to. */
-  const allowed = async (names = ['octoforge'], account?: string) => provider.allow(await begin(ctx, names), account)
+  const allowed = async (names = ['github'], account?: string) => provider.allow(await begin(ctx, names), account)
   return { ctx, base, user, provider, allowed }
 }
 

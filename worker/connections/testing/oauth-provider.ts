@@ -7,7 +7,7 @@ import { base64url } from '../../system/secrets/hashes.ts'
  */
 export type TestProvider = {
   fetch: typeof fetch
-  /** Every outgoing request in order, such as "POST octoforge.test/token". */
+  /** Every outgoing request in order, such as "POST github.test/token". */
   seen: string[]
   /** The user presses Allow: returns the callback address. Throws if the request is not valid. */
   allow(authorizeAddress: string, account?: string): URL
@@ -53,7 +53,7 @@ export function testProvider(): TestProvider {
     expireAccessTokens: () => state.grants.forEach((grant) => (grant.expired = true)),
     revokeAll: () => void (state.grants = []),
     failNext: (path, answer) => state.failures.push({ path, answer }),
-    options: { options: [{ label: '#general', value: 'C1' }] },
+    options: { options: [{ label: 'ada/engine', value: 'R1' }] },
     tokens: () => state.grants.flatMap(({ access, refresh }) => [access, refresh]),
   }
   const app = new Hono()
@@ -63,11 +63,11 @@ export function testProvider(): TestProvider {
       state.grants = state.grants.filter(({ access, refresh }) => access !== sent && refresh !== sent)
       return c.body(null, 200)
     })
-    .get('/api/me', (c) => {
+    .on('GET', ['/user', '/v1/userinfo', '/api/v1/user'], (c) => {
       const grant = bearer(c, state)
-      return grant
-        ? c.json({ id: grant.account, name: `${grant.account}@example.test` })
-        : c.json({ error: 'invalid_token' }, 401)
+      if (!grant) return c.json({ error: 'invalid_token' }, 401)
+      const name = `${grant.account}@example.test`
+      return c.json({ id: grant.account, login: name, sub: grant.account, email: name })
     })
     .get('/api/options/:what', (c) =>
       bearer(c, state) ? c.json(provider.options) : c.json({ error: 'invalid_token' }, 401),
@@ -91,7 +91,7 @@ function allow(state: State, address: URL, account: string): URL {
 
 async function token(c: Context, provider: TestProvider, state: State): Promise<Response> {
   const form = await formOf(c)
-  if (!knowsClient(c)) return c.json({ error: 'invalid_client' }, 400)
+  if (!knowsClient(c, form)) return c.json({ error: 'invalid_client' }, 400)
   if (form.get('grant_type') === 'refresh_token')
     return refreshGrant(c, provider, state, form.get('refresh_token') ?? '')
   const code = state.codes.get(form.get('code') ?? '')
@@ -142,8 +142,11 @@ async function formOf(c: Context): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()))
 }
 
-function knowsClient(c: Context): boolean {
-  const pair = atob(c.req.header('authorization')?.replace('Basic ', '') ?? '').split(':')
+/** By Basic, or in the form as GitHub and Google want it. */
+function knowsClient(c: Context, form: URLSearchParams): boolean {
+  const basic = c.req.header('authorization')
+  if (basic === undefined) return form.get('client_id') === 'switchyard' && form.get('client_secret') === TEST_SECRET
+  const pair = atob(basic.replace('Basic ', '')).split(':')
   return pair.map((part) => new URLSearchParams(`v=${part}`).get('v')).join('|') === `switchyard|${TEST_SECRET}`
 }
 

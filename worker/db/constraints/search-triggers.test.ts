@@ -67,7 +67,7 @@ test('a renamed service or step starts a rebuild, other changes do not', async (
   const { db } = await anAppletInTheIndex()
   const after = async (set: Partial<typeof services.$inferInsert>) => {
     await db.update(search_rebuild).set({ services_changed: false, after: null })
-    await db.update(services).set(set).where(eq(services.module_name, 'sheetly'))
+    await db.update(services).set(set).where(eq(services.module_name, 'google_sheets'))
     const [row] = await db.select().from(search_rebuild)
     return { services: row?.services_changed, applets: row?.after === 0 }
   }
@@ -76,6 +76,6 @@ test('a renamed service or step starts a rebuild, other changes do not', async (
   for (const set of [{ description: 'New' }, { popularity: 70 }, { published: false }])
     expect(await after(set)).toEqual({ services: true, applets: false })
   await db.update(search_rebuild).set({ services_changed: false, after: null })
-  await db.update(service_steps).set({ name: 'New row' }).where(eq(service_steps.id, 'sheetly/actions/add_row'))
+  await db.update(service_steps).set({ name: 'New row' }).where(eq(service_steps.id, 'google_sheets/actions/add_row'))
   expect(await db.select().from(search_rebuild)).toMatchObject([{ services_changed: true, after: 0 }])
 })

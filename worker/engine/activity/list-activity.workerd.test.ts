@@ -65,15 +65,15 @@ test('lists changes and events newest first with their Applet', async () => {
 
 test("lists a connection's entries with its service and account", async () => {
   const world = await anAppletFixture()
-  const account = await aConnectedAccount(world.db, world.user, 'octoforge', { account_name: 'ada@octoforge.test' })
+  const account = await aConnectedAccount(world.db, world.user, 'github', { account_name: 'ada@github.test' })
   await disconnectAccount(world.ctx, account.id)
   expect((await listActivity(world.ctx, {})).entries).toMatchObject([
     {
       kind: 'service_disconnected',
       category: 'change',
       applet: null,
-      service_name: 'Octoforge',
-      detail: { account_name: 'ada@octoforge.test' },
+      service_name: 'GitHub',
+      detail: { account_name: 'ada@github.test' },
     },
   ])
 })

@@ -169,7 +169,7 @@ test('a snapshot has what the Runner needs, and its wanted', async () => {
   const world = await anAppletFixture()
   const { db, user, base: ctx } = world
   const applet = await anAppletWithServices(world, { name: 'Stars' })
-  const account = await aConnectedAccount(db, user, 'octoforge')
+  const account = await aConnectedAccount(db, user, 'github')
   await aSubscription(db, user, { tier: 'pro', card_authenticated: true })
   await db
     .update(users)
@@ -185,7 +185,7 @@ test('a snapshot has what the Runner needs, and its wanted', async () => {
     wanted: (await runnerOf(ctx, user))?.wanted,
     timezone: 'Europe/Berlin',
     subscriptions: [{ tier: 'pro', status: 'active' }],
-    accounts: [{ id: account.id, module_name: 'octoforge', status: 'connected' }],
+    accounts: [{ id: account.id, module_name: 'github', status: 'connected' }],
     maker_key_hash: 'm',
     paused_until: 5,
   })
@@ -203,8 +203,8 @@ test('a snapshot has what the Runner needs, and its wanted', async () => {
     branches: [
       {
         feature: null,
-        trigger: { module_name: 'octoforge', slug: 'new_star', account_id: account.id },
-        steps: [{ kind: 'action', module_name: 'sheetly', fields: { sheet: 'S1', note: '' }, account_id: null }],
+        trigger: { module_name: 'github', slug: 'new_starred_repository', account_id: account.id },
+        steps: [{ kind: 'action', module_name: 'google_sheets', fields: { sheet: 'S1', note: '' }, account_id: null }],
       },
     ],
   })
@@ -270,7 +270,7 @@ test('a version has its filter compiled', async () => {
 test('D1 knows the identities of what is polled', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
-  const account = await aConnectedAccount(world.db, world.user, 'octoforge')
+  const account = await aConnectedAccount(world.db, world.user, 'github')
   await anEnablement(world.db, world.user, applet)
   await syncRunner(world.base, world.user.id)
   const known = () => world.db.select().from(trigger_identities)
@@ -278,7 +278,7 @@ test('D1 knows the identities of what is polled', async () => {
     {
       identity: expect.stringMatching(/^[0-9a-f]{64}$/),
       user_id: world.user.id,
-      module_name: 'octoforge',
+      module_name: 'github',
       account_id: account.id,
       hinted_at: null,
     },

@@ -31,7 +31,7 @@ const PRESSES: Record<string, (told: ToldUser) => Promise<unknown>> = {
   'Connect of features': async ({ world, ctx }) => enableApplet(ctx, { id: (await aHub(world)).id }),
   'Connect with an account': async ({ world, ctx, user }) => {
     const applet = await anAppletWithServices(world)
-    for (const module_name of ['octoforge', 'sheetly']) await aConnectedAccount(world.db, user, module_name)
+    for (const module_name of ['github', 'google_sheets']) await aConnectedAccount(world.db, user, module_name)
     await syncRunner(world.base, user.id)
     return enableApplet(ctx, { id: applet.id })
   },
@@ -117,7 +117,7 @@ const GAPS: Record<string, (told: ToldUser) => Promise<Ctx>> = {
   },
   'that hears of an account meanwhile': async ({ world, ctx, user }) =>
     beforeBatch(ctx, 2, async () => {
-      await aConnectedAccount(world.db, user, 'octoforge')
+      await aConnectedAccount(world.db, user, 'github')
       await syncRunner(world.base, user.id)
     }),
   'whose user keeps an older version': async ({ world, ctx, applets: [, , plain] }) => {
@@ -172,7 +172,7 @@ test('two presses at once end with both', async () => {
 test('D1 follows the identities of what is polled', async () => {
   const { world, ctx, user } = await aToldUser()
   const [first, second] = [await anAppletWithServices(world), await anAppletWithServices(world)]
-  for (const module_name of ['octoforge', 'sheetly']) await aConnectedAccount(world.db, user, module_name)
+  for (const module_name of ['github', 'google_sheets']) await aConnectedAccount(world.db, user, module_name)
   await syncRunner(world.base, user.id)
   const known = async () => (await world.db.select().from(trigger_identities)).length
   const counts: number[] = []
@@ -189,7 +189,7 @@ test('D1 follows the identities of what is polled', async () => {
   expect(counts).toEqual([1, 1, 1, 0])
 })
 
-const TRIGGER = { identity: 'i', module_name: 'octoforge', account_id: 'con_1' }
+const TRIGGER = { identity: 'i', module_name: 'github', account_id: 'con_1' }
 
 async function aNotedRunner() {
   const { world, ctx, user } = await aToldUser()
@@ -227,7 +227,7 @@ test('a Runner stays behind in D1 where the note before is missing', async () =>
 test('what a lost note would have said comes with the minute', async () => {
   const { world, ctx, user, applets } = await aToldUser()
   const applet = await anAppletWithServices(world)
-  for (const module_name of ['octoforge', 'sheetly']) await aConnectedAccount(world.db, user, module_name)
+  for (const module_name of ['github', 'google_sheets']) await aConnectedAccount(world.db, user, module_name)
   await syncRunner(world.base, user.id)
   const io = crashingIo()
   io.dieAt(3)

@@ -98,7 +98,7 @@ test('after any history a Runner has exactly the programs of D1', { timeout: 600
   await db.update(appletRows).set({ enabled_count: 100_000 })
 
   const connectServices = async (user: { id: string }) => {
-    for (const module_name of ['octoforge', 'sheetly']) await aConnectedAccount(db, user, module_name)
+    for (const module_name of ['github', 'google_sheets']) await aConnectedAccount(db, user, module_name)
   }
 
   async function play(events: Event[], s: fc.Scheduler): Promise<void> {

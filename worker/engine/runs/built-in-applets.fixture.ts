@@ -12,7 +12,7 @@ type GivenStep = [address: string, fields?: Record<string, string>]
 export async function aUserOfBuiltIns() {
   const world = await anAppletFixture()
   const { db, author, ctx, user } = world
-  const known = new Set(['webhooks', 'feeds', 'notifications', 'octoforge', 'sheetly'])
+  const known = new Set(['webhooks', 'feeds', 'notifications', 'github', 'google_sheets'])
   const steps = new Map<string, Awaited<ReturnType<typeof aStep>>>([
     ['webhooks/triggers/web_request', world.steps.hook],
     ['notifications/actions/send', world.steps.notify],

@@ -14,7 +14,7 @@ import { activateServices } from '../../connections/activate.ts'
 import { signIn } from '../../testing/rows.ts'
 import { call } from '../../testing/call-api.ts'
 
-const NAMES = ['octoforge', 'sheetly']
+const NAMES = ['github', 'google_sheets']
 let world: ConnectionFixture
 beforeEach(async () => {
   world = await aConnectionFixture()
@@ -34,17 +34,17 @@ async function afterFirst({ ctx, provider }: ConnectionFixture) {
 }
 
 test('another site does not start a connection without a press', async () => {
-  const activation = await activateServices(world.ctx, wanting(['octoforge'], { fromOurs: false, reconnect: true }))
+  const activation = await activateServices(world.ctx, wanting(['github'], { fromOurs: false, reconnect: true }))
   expect(activation).toMatchObject({ kind: 'ask', to: expect.stringContaining('&reconnect=1') })
 })
 
 test('two services in one flow ask once', async () => {
   const { ctx } = world
-  expect(await fromElsewhere(ctx, `/activate?c[]=octoforge&c[]=sheetly&return_to=${RETURN_TO}`)).toMatchObject({
+  expect(await fromElsewhere(ctx, `/activate?c[]=github&c[]=google_sheets&return_to=${RETURN_TO}`)).toMatchObject({
     kind: 'ask',
   })
   const next = await fromElsewhere(ctx, await afterFirst(world))
-  expect(next).toMatchObject({ kind: 'redirect', to: expect.stringMatching('^https://sheetly.test/') })
+  expect(next).toMatchObject({ kind: 'redirect', to: expect.stringMatching('^https://google_sheets.test/') })
 })
 
 test('a used continuation asks', async () => {
@@ -67,7 +67,7 @@ test('a continuation asks after a minute', async () => {
 
 test.each([
   ['forged', (path: string) => path.replace(/.(?=.{9}$)/, (one) => (one === 'A' ? 'B' : 'A'))],
-  ['for other services', (path: string) => path.replace('c[]=octoforge&', '')],
+  ['for other services', (path: string) => path.replace('c[]=github&', '')],
   ['for another return address', (path: string) => path.replace('star-to-sheet', 'other')],
   ['missing', (path: string) => path.replace(/&continuation=.*/, '')],
   ['no token', (path: string) => path.replace(/continuation=.*/, 'continuation=%00')],
@@ -92,13 +92,13 @@ test.each([
   [{ 'sec-fetch-site': '', referer: 'null' }, 'ask'],
   [{ 'sec-fetch-site': '' }, 'ask'],
 ])('a browser that says %j gets: %s', async (headers, kind) => {
-  expect((await activationOf('/api/activation?c[]=octoforge', headers)).kind).toBe(kind)
+  expect((await activationOf('/api/activation?c[]=github', headers)).kind).toBe(kind)
 })
 
 test('the press works in a browser that never says where it was', async () => {
   const silent = { 'sec-fetch-site': '' }
   const { session } = await aSession()
-  const asked = await activationOf('/api/activation?c[]=octoforge', silent, session)
+  const asked = await activationOf('/api/activation?c[]=github', silent, session)
   if (asked.kind !== 'ask') throw new Error(asked.kind)
   const pressed = await activationOf(`/api${asked.to.replace('/activate', '/activation')}`, silent, session)
   expect(pressed.kind).toBe('redirect')
@@ -109,7 +109,7 @@ async function aSession() {
   return { session }
 }
 
-const SERVICE_CREDENTIALS = JSON.stringify({ octoforge: { client_id: 'switchyard', client_secret: 'secret' } })
+const SERVICE_CREDENTIALS = JSON.stringify({ github: { client_id: 'switchyard', client_secret: 'secret' } })
 
 async function activationOf(path: string, headers: Record<string, string>, given?: string) {
   const session = given ?? (await aSession()).session

@@ -103,7 +103,7 @@ test('says what is missing, each problem at its place', async () => {
     code: 'invalid_input',
     detail: {
       errors: [
-        { attribute: 'q', message: 'Connect Octoforge first.' },
+        { attribute: 'q', message: 'Connect GitHub first.' },
         { attribute: 'b.message', message: 'There is no ingredient "Valu1" (did you mean "Value1"?).' },
         { attribute: 'c.address', message: "Address can't be empty." },
         { attribute: 'when', message: expect.stringContaining('Nothing'), data: { line: 2 } },

@@ -32,7 +32,7 @@ async function aPublishedEdit(change: DraftChange) {
 }
 
 test("Save gives a published Applet no service's name", async () => {
-  const { made, save, nameNow } = await aPublishedEdit({ kind: 'set_name', name: 'OctoF0rge' })
+  const { made, save, nameNow } = await aPublishedEdit({ kind: 'set_name', name: 'G1tHub' })
   await expect(save()).rejects.toMatchObject({
     code: 'invalid_input',
     detail: { errors: [{ attribute: 'name', message: SENTENCES.applet_name_service }] },
@@ -71,7 +71,7 @@ test('a takedown between reading and writing keeps Save out', async () => {
 })
 
 test('a publication between reading and writing has the name checked', async () => {
-  const { ctx, db, draft, nameNow, made } = await anEdit({ kind: 'set_name', name: 'OctoF0rge' })
+  const { ctx, db, draft, nameNow, made } = await anEdit({ kind: 'set_name', name: 'G1tHub' })
   const publishes = async () => {
     await db.update(applets).set({ published_at: 1 })
   }

@@ -44,7 +44,7 @@ test('a draft stored before its steps were one list goes on', async () => {
   await db.run(sql`insert into drafts (user_id, version, doc, created_at, updated_at)
     values (${pro.id}, 1, ${JSON.stringify(DRAFT_OF_BEFORE)}, 1, 1)`)
   const [card] = (await listDrafts(proCtx)).drafts
-  expect(card?.services.map((service) => service?.module_name)).toEqual(['webhooks', 'octoforge', 'notifications'])
+  expect(card?.services.map((service) => service?.module_name)).toEqual(['webhooks', 'github', 'notifications'])
   const { draft } = await readDraft(proCtx, card?.id ?? 0)
   expect(draft.steps.map(({ state }) => state)).toEqual(['ready', 'needs_account', 'ready', 'ready'])
   const changed = await patchDraft(proCtx, card?.id ?? 0, { version: 1, changes: [chosen(steps.call, 'd')] })

@@ -17,13 +17,13 @@ import { aDraftFixture, chosen } from '../testing/draft.fixture.ts'
 const KEYS = ['a', 'b', 'c', 'd', 'e', 's0']
 const STEPS = [
   ['trigger', 'webhooks', 'web_request'],
-  ['trigger', 'octoforge', 'new_star'],
+  ['trigger', 'github', 'new_starred_repository'],
   ['trigger', 'gone', 'gone'],
-  ['query', 'octoforge', 'open_issues'],
-  ['query', 'octoforge', 'gone'],
+  ['query', 'github', 'open_issues'],
+  ['query', 'github', 'gone'],
   ['action', 'webhooks', 'make_request'],
   ['action', 'notifications', 'tell'],
-  ['action', 'sheetly', 'add_row'],
+  ['action', 'google_sheets', 'add_row'],
 ] as const
 const FIELDS = ['address', 'key', 'body', 'message', 'sheet', 'note', 'gone', 'constructor']
 

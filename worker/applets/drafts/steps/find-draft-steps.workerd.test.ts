@@ -18,7 +18,7 @@ async function slugs(ctx: TestCtx, query: Parameters<typeof findDraftSteps>[1]) 
 test('steps of a kind are found by their words, the best first', async () => {
   const { ctx, base } = await aDraftFixture()
   await completeIndex(base)
-  expect(await slugs(ctx, { kind: 'trigger', q: 'star' })).toEqual(['new_star'])
+  expect(await slugs(ctx, { kind: 'trigger', q: 'star' })).toEqual(['new_starred_repository'])
   expect(await slugs(ctx, { kind: 'action', q: 'star' })).toEqual([])
   expect(await slugs(ctx, { kind: 'action', q: 'notifications' })).toEqual(['send', 'tell'])
   expect(await slugs(ctx, { kind: 'action', q: '%' })).toEqual([])

@@ -13,7 +13,7 @@ import { createDraft } from '../edit/create-draft.ts'
 export async function aDraftFixture(options: Parameters<typeof anAppletFixture>[0] = {}) {
   const fixture = await anAppletFixture(options)
   const { db, base } = fixture
-  const issues = await aStep(db, 'octoforge', 'query', 'open_issues')
+  const issues = await aStep(db, 'github', 'query', 'open_issues')
   const call = await aStep(db, 'webhooks', 'action', 'make_request', [
     { slug: 'address', label: 'Address', type: 'url' },
     { slug: 'key', label: 'Key', type: 'secret', required: false },

@@ -37,13 +37,13 @@ test('an account that is missing or breaks is said at its step', async () => {
   const { proCtx, db, pro, steps } = fixture
   const id = (await aStoredDraft(proCtx, fixture, [chosen(steps.star, 'a')])).id ?? 0
   const trigger = async () => (await readDraft(proCtx, id)).draft.steps[0]
-  expect(await trigger()).toMatchObject({ state: 'needs_account', problem: 'Connect Octoforge first.', accounts: [] })
-  const account = await aConnectedAccount(db, pro, 'octoforge')
+  expect(await trigger()).toMatchObject({ state: 'needs_account', problem: 'Connect GitHub first.', accounts: [] })
+  const account = await aConnectedAccount(db, pro, 'github')
   expect(await trigger()).toMatchObject({ state: 'ready', accounts: [{ id: account.id, status: 'connected' }] })
   await db.update(connected_accounts).set({ status: 'broken' })
   expect(await trigger()).toMatchObject({
     state: 'needs_account',
-    problem: 'Your connection to Octoforge no longer works. Reconnect it.',
+    problem: 'Your connection to GitHub no longer works. Reconnect it.',
   })
   await db.delete(connected_accounts)
   expect(await trigger()).toMatchObject({ state: 'needs_account' })
@@ -85,16 +85,16 @@ test('filter code is checked at its lines, a form at its conditions', async () =
 test('a draft calls the second of the same query by its number', async () => {
   const fixture = await aDraftFixture()
   const { proCtx, steps } = fixture
-  const fields = { message: '{{Octoforge.openIssues2.IssueTitle}} {{Octoforge.openIssues3.IssueTitle}}' }
+  const fields = { message: '{{GitHub.openIssues2.IssueTitle}} {{GitHub.openIssues3.IssueTitle}}' }
   const draft = await aStoredDraft(proCtx, fixture, [
     chosen(steps.issues, 'p'),
     chosen(steps.issues, 'q'),
     { kind: 'set_fields', key: 'b', fields },
   ])
   expect(draft.steps[2]?.ingredients).toMatchObject([
-    { name: 'Octoforge.openIssues2.IssueTitle', filter_name: 'Octoforge.openIssues2.IssueTitle' },
+    { name: 'GitHub.openIssues2.IssueTitle', filter_name: 'GitHub.openIssues2.IssueTitle' },
   ])
-  const message = expect.stringContaining('no ingredient "Octoforge.openIssues3.IssueTitle"')
+  const message = expect.stringContaining('no ingredient "GitHub.openIssues3.IssueTitle"')
   expect(draft.problems.find(({ step }) => step === 'b')).toMatchObject({ field: 'message', message })
 })
 

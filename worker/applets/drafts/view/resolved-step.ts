@@ -17,7 +17,7 @@ export type ResolvedStep = {
   ingredients: DraftIngredient[]
   /** The names that filter code has for its service, and for the step itself without a number. */
   names: { service: string; step: string }
-  /** Its name in filter code: `Octoforge.newStar`, or `Chirp.post2` for a second one. */
+  /** Its name in filter code: `GitHub.newStarredRepository`, or `Mastodon.post2` for a second one. */
   filter_name: string
 }
 

@@ -5,10 +5,10 @@ import { AccountTokens } from './account-access.ts'
 
 test('an old token that is refused late breaks no new connection', async () => {
   const { ctx, provider } = await aConnectionFixture()
-  const before = await connectService(ctx, provider, 'octoforge')
+  const before = await connectService(ctx, provider, 'github')
   const tokens = new AccountTokens({ ctx, services: connectServices(ctx) }, () => before.user_id)
   expect(await tokens.access(before.id)).toMatchObject({ kind: 'token', version: before.version })
-  const after = await connectService(ctx, provider, 'octoforge', before.account_id)
+  const after = await connectService(ctx, provider, 'github', before.account_id)
   expect(after).toMatchObject({ id: before.id, version: before.version + 1 })
   tokens.forget()
   // Another run has read the new token meanwhile.

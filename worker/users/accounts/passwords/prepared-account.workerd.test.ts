@@ -37,10 +37,10 @@ async function aPreparedAccount(verified_at: number | null = null) {
   const { ctx: eve, base, user, provider } = await aConnectionFixture()
   const password_hash = await hashPassword(EVES_PASSWORD, 2)
   await base.db.update(users).set({ password_hash, email_verified_at: verified_at }).where(eq(users.id, user.id))
-  await connectService(eve, provider, 'octoforge')
-  await begin(eve, ['sheetly'])
+  await connectService(eve, provider, 'google_sheets')
+  await begin(eve, ['github'])
   const { maker_key } = await makeMakerKey(eve)
-  const step = await aStep(base.db, 'octoforge', 'trigger', 'star')
+  const step = await aStep(base.db, 'github', 'trigger', 'star')
   const [on, paused] = [
     await anApplet(base.db, user, [{ step }], { enabled_count: 1 }),
     await anApplet(base.db, user, [{ step }]),
@@ -81,7 +81,7 @@ test('a first verification by reset leaves nothing of an attacker alive', async 
     code: 'bad_credentials',
   })
   expect(await accountRows(base)).toEqual([])
-  expect(provider.seen.at(-1)).toBe('POST octoforge.test/revoke')
+  expect(provider.seen.at(-1)).toBe('POST google_sheets.test/revoke')
   for (const table of [oauth_states, push_subscriptions, digest_lines]) {
     expect(await base.db.select().from(table), getTableName(table)).toEqual([])
   }
@@ -111,7 +111,7 @@ test('the activity page says what a first verification turned off', async () => 
   const lines = await base.db.select().from(activity_log).where(eq(activity_log.user_id, user.id))
   const said = lines.map(({ kind, applet_id, detail }) => ({ kind, applet_id, module_name: detail['module_name'] }))
   expect(said).toContainEqual({ kind: 'disabled', applet_id: on.id, module_name: undefined })
-  expect(said).toContainEqual({ kind: 'service_disconnected', applet_id: null, module_name: 'octoforge' })
+  expect(said).toContainEqual({ kind: 'service_disconnected', applet_id: null, module_name: 'google_sheets' })
 })
 
 test('a reset of a verified account keeps connections, keys and Applets', async () => {
