@@ -209,14 +209,7 @@ test.each(WATCHED)('$id hides what was pasted where a service tells it', async (
   const secrets = scene.service.secret_fields.flatMap((slug) => scene.account.values[slug] ?? [])
   scene.enable({ trigger: step.slug, fields, actions: [] })
   await scene.pass(HOUR)
-  await scene.press(`trigger/${step.slug}`)
-  const call = { fields, applet_id: 1, page: null, etag: null, last_modified: null }
-  const polled = await scene.service.triggers[step.slug]?.poll?.(call, scene.io())
-  const values = polled?.ok ? Object.values(polled.value.items[0]?.ingredients ?? {}) : []
-  const answer = scene.exchanges.at(-1)?.answer ?? ''
-  const shown = values.find((value) => typeof value === 'string' && answer.includes(JSON.stringify(value)))
-  const body = answer.replaceAll(JSON.stringify(shown), JSON.stringify(`Look: ${secrets.join(' and ')}`))
-  scene.services.control.addFault(service.id, { kind: 'answer', content_type: 'application/json', body, calls: 100 })
+  await scene.press(`trigger/${step.slug}`, { text: `Look: ${secrets.join(' and ')}` })
   await scene.pass(HOUR)
   expect(scene.everythingKept()).toContain('Look: ')
   expect(secrets.filter((secret) => scene.everythingKept().includes(secret))).toEqual([])

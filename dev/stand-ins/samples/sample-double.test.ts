@@ -51,6 +51,14 @@ test('what is made happen is new and comes first', async () => {
   expect(answer).toEqual({ parcels: [happened, item], next_cursor: null })
 })
 
+test('what is made happen says what was typed', async () => {
+  const { ask, press, page } = sampleServer(ACME, () => NOW)
+  expect(await page()).toContain('<label>Sender <input name="text"')
+  await press('trigger/new_parcel', { text: 'Nadia' })
+  const answer: unknown = await (await ask('/boxes/7/parcels?limit=50', { headers: KEY })).json()
+  expect(answer).toMatchObject({ parcels: [{ id: 'p1-1', sender: { name: 'Nadia' } }, item] })
+})
+
 test.each<[string, string, RequestInit, number, string]>([
   ['an unknown path', '/drawers', {}, 501, 'asks GET /drawers'],
   ['an unknown parameter', '/me?verbose=1', {}, 501, 'the query parameter verbose'],
@@ -223,7 +231,9 @@ test('its page makes things happen, shows what was sent, and fails', async () =>
   await press('fault', { what: 'hang_up_after' })
   await expect(ask('/boxes/7/open', json({ note: 'Again' }))).rejects.toThrow('fetch failed')
   expect(kept('acme')).toHaveLength(2)
-  await press('fault', { what: 'down' })
+  await press('fault', { what: 'down', calls: '3' })
+  expect((await ask('/me', { headers: KEY })).status).toBe(503)
+  expect(await page()).toContain('2 faults are still to come.')
   await press('faults/end')
   expect((await ask('/me', { headers: KEY })).status).toBe(200)
   expect(await page()).not.toContain('still to come')

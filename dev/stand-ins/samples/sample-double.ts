@@ -34,8 +34,11 @@ function sampleRoutes(definition: ServiceDefinition, ctx: DoubleContext, sign_in
   const app = new Hono()
   if (sign_in) app.route('/', signInRoutes({ ctx: ctx.oauth, address: ctx.address, settings: sign_in }))
   app.get('/', () => samplePage(definition, ctx))
-  app.post('/control/trigger/:slug', (c) => happen(definition, ctx, c.req.param('slug')) ?? backTo(ctx))
-  app.post('/control/fault', async (c) => fail(definition, ctx, String((await c.req.formData()).get('what'))))
+  app.post('/control/trigger/:slug', async (c) => {
+    const { text } = await c.req.parseBody<{ text?: string }>()
+    return happen(definition, ctx, { slug: c.req.param('slug'), text }) ?? backTo(ctx)
+  })
+  app.post('/control/fault', async (c) => fail(definition, ctx, await c.req.parseBody<Failing>()))
   app.post('/control/faults/end', () => {
     ctx.endFaults()
     return backTo(ctx)
@@ -48,11 +51,13 @@ function backTo({ address }: DoubleContext): Response {
   return new Response(null, { status: 303, headers: { location: address } })
 }
 
-/** Makes the thing happen that a trigger waits for; an answer where there is no such trigger. */
-function happen(definition: ServiceDefinition, ctx: DoubleContext, slug: string): Response | null {
+type Happening = { slug: string; text: string | undefined }
+
+/** Makes the thing happen that a trigger waits for, with this text; an answer where there is no such trigger. */
+function happen(definition: ServiceDefinition, ctx: DoubleContext, { slug, text = '' }: Happening): Response | null {
   const trigger = definition.triggers?.find((each) => each.slug === slug)
   const state = sampleState(ctx)
-  const made = { n: state.n + 1, now: ctx.now() }
+  const made = { n: state.n + 1, now: ctx.now(), text }
   const entry = trigger?.request ? newEntry(definition, trigger, made) : null
   if (entry === null) return new Response(`Nothing of ${definition.name} starts ${slug} here.`, { status: 404 })
   state.n = made.n
@@ -61,11 +66,15 @@ function happen(definition: ServiceDefinition, ctx: DoubleContext, slug: string)
   return null
 }
 
-function fail(definition: ServiceDefinition, ctx: DoubleContext, what: string): Response {
+type Failing = { what?: string; calls?: string }
+
+function fail(definition: ServiceDefinition, ctx: DoubleContext, { what = '', calls: times = '1' }: Failing): Response {
+  const calls = Number(times)
   const choice = FAULT_CHOICES[what]
   const gone = what === GONE ? goneAnswer(definition) : null
-  if (gone) ctx.addFault({ kind: 'answer', content_type: 'application/json', ...gone })
-  else if (choice) ctx.addFault({ ...choice.fault, ...(choice.afterwards && { afterwards: true }) })
+  if (!(calls >= 1)) return new Response('Say how many answers.', { status: 400 })
+  if (gone) ctx.addFault({ kind: 'answer', content_type: 'application/json', ...gone, calls })
+  else if (choice) ctx.addFault({ ...choice.fault, ...(choice.afterwards && { afterwards: true }), calls })
   else return new Response('There is no such fault.', { status: 400 })
   return backTo(ctx)
 }

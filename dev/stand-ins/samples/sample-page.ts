@@ -6,6 +6,7 @@ import { standInPage, type Html } from '../stand-in/stand-in-page.ts'
 import { accountName } from './answers/account-answer.ts'
 import { goneAnswer } from './answers/gone-answer.ts'
 import { sampleCredentials } from './connect/sample-credentials.ts'
+import { textOf } from './answers/sample-entries.ts'
 import { sampleState, type KeptAction } from './answers/sample-state.ts'
 
 /** The fault of an account that is over, beside those that every service can have. */
@@ -67,15 +68,17 @@ function triggers({ triggers: all = [] }: ServiceDefinition, ctx: DoubleContext)
   if (asked.length === 0) return html`<p class="soft">Its file asks for nothing that could happen.</p>`
   const { happened } = sampleState(ctx)
   return html`<ul>
-    ${asked.map(
-      ({ slug, name }) =>
-        html`<li>
-          <form method="post" action="${ctx.address}/control/trigger/${slug}">
-            <button>Make it happen: ${name}</button>
-            <span class="soft">${timesText(happened[slug]?.length ?? 0)}</span>
-          </form>
-        </li>`,
-    )}
+    ${asked.map((trigger) => {
+      const { slug, name } = trigger
+      const text = textOf(trigger)
+      return html`<li>
+        <form method="post" action="${ctx.address}/control/trigger/${slug}">
+          ${text === null ? '' : html`<label>${text.name} <input name="text" placeholder="As in the sample" /></label>`}
+          <button>Make it happen: ${name}</button>
+          <span class="soft">${timesText(happened[slug]?.length ?? 0)}</span>
+        </form>
+      </li>`
+    })}
   </ul>`
 }
 
@@ -107,20 +110,24 @@ function keptRow({ actions = [] }: ServiceDefinition, { slug, at, method, path, 
 function faults(definition: ServiceDefinition, ctx: DoubleContext): Html {
   const gone = goneAnswer(definition) === null ? [] : [[GONE, 'Say that the account is gone']]
   const choices = [...Object.entries(FAULT_CHOICES).map(([what, { label }]) => [what, label]), ...gone]
-  const { length } = ctx.faults()
+  const left = ctx.faults().reduce((sum, { calls }) => sum + (calls ?? 1), 0)
   return html`<form method="post" action="${ctx.address}/control/fault" class="faults">
       <label for="fault-what">
-        <span>What its next answer does</span>
+        <span>What it does next</span>
         <select id="fault-what" name="what" autocomplete="off">
           ${choices.map(([what, label]) => html`<option value="${what}">${label}</option>`)}
         </select>
       </label>
+      <label for="fault-calls">
+        <span>Answers</span>
+        <input id="fault-calls" name="calls" type="number" min="1" value="1" autocomplete="off" />
+      </label>
       <button>Make it fail</button>
     </form>
     ${
-      length === 0
+      left === 0
         ? ''
-        : html`<p>${length === 1 ? 'One fault is' : `${length} faults are`} still to come.</p>
+        : html`<p>${left === 1 ? 'One fault is' : `${left} faults are`} still to come.</p>
             <form method="post" action="${ctx.address}/control/faults/end"><button>End all faults</button></form>`
     }`
 }

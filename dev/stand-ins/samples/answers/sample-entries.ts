@@ -43,14 +43,26 @@ export function sampledEntries(definition: ServiceDefinition, trigger: TriggerFi
   return trigger.order === 'oldest_first' ? list.toReversed() : list
 }
 
+/** The first ingredient that is a text of the entry by itself, and where it stands; null where there is none. */
+export function textOf({ ingredients, id, at }: TriggerFile): { name: string; place: string } | null {
+  const fixed = [id ?? [], at ?? []].flat().flatMap(placesIn)
+  const texts = ingredients.flatMap(({ name, type, from = '' }) => {
+    const [place] = placesIn(from)
+    return type !== 'text' || place === undefined || place.startsWith('$1') || fixed.includes(place)
+      ? []
+      : [{ name, place }]
+  })
+  return texts[0] ?? null
+}
+
 /**
  * The entry of the `n`th thing that happens, at `now` in ms: the first one of the sample that starts the trigger, with
- * another id and time. Null where the sample has none.
+ * another id and time, and with this text. Null where the sample has none.
  */
 export function newEntry(
   definition: ServiceDefinition,
   trigger: TriggerFile,
-  { n, now }: { n: number; now: number },
+  { n, now, text = '' }: { n: number; now: number; text?: string },
 ): unknown {
   const { items = '$', id, at } = trigger
   const sample = definition.samples?.triggers?.[trigger.slug]
@@ -64,10 +76,12 @@ export function newEntry(
     (key === undefined ? [] : placesIn(key)).filter((place) => !place.startsWith('$1'))
   const [ownId] = [id ?? []].flat().flatMap(inEntry)
   const times = inEntry(at)
+  const said = textOf(trigger)
   const changed = (ownId === undefined ? [] : [[ownId, newId(readPlace(entry, ownId, fillPlace), n)] as const]).concat(
     times
       .filter((place) => place !== ownId)
       .map((place) => [place, newTime(readPlace(entry, place, fillPlace), now)] as const),
+    said === null || text === '' ? [] : [[said.place, text] as const],
   )
   return changed.reduce<unknown>((made, [place, written]) => writePlace(made, place, written), entry)
 }
