@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { discordAddress } from '../../dev/stand-ins/doubles/discord/discord-double.ts'
+import { sampleCredentials } from '../../dev/stand-ins/samples/connect/sample-credentials.ts'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import type { AppletViewerResponse } from '../../worker/contract/applets/applet.ts'
 import type { AppletRuns, RunsResponse } from '../../worker/contract/runs/run-answers.ts'
+import { ownServiceFile } from '../../worker/services/service-registry.ts'
 import { connect } from '../../worker/system/d1/client.ts'
 import { anApplet } from '../../worker/testing/rows.ts'
 import { apiClient, type ApiClient } from '../testing/api-client.ts'
@@ -11,7 +12,6 @@ import { expect, signIn, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
 const EMAIL = 'proplus@demo.test'
-const HOOK = { id: '1200000000000000001', token: `kitchen-${'T0kenOfTheDouble'.repeat(4)}` }
 const SEND = { step: { id: 'notifications/actions/send' }, fields: { message: '{{EntryTitle}}' } }
 
 const answer = (body: string | Uint8Array<ArrayBuffer>) => ({ kind: 'answer', body, content_type: 'text/xml' }) as const
@@ -89,8 +89,11 @@ async function openNewestRun(page: Page, api: ApiClient, state: string): Promise
 
 test('a revoked address of Discord is named, and its run waits', async ({ page, site }) => {
   const address = `${site.standIns.services.origin}/discord`
-  const webhook = discordAddress(address, HOOK)
-  const revoke = () => fetch(`${address}/control/${HOOK.id}/revoke`, { method: 'POST', redirect: 'manual' })
+  const { webhook = '' } = sampleCredentials(ownServiceFile('discord')!, address)
+  const press = (path: string, form: Record<string, string> = {}) =>
+    fetch(`${address}/control/${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  const revoke = () => press('fault', { what: 'gone', calls: '100' })
+  const restore = () => press('faults/end')
   await revoke()
   await signIn(page, site, EMAIL)
   await page.goto('/activate?c[]=discord&return_to=/discord')
@@ -101,7 +104,7 @@ test('a revoked address of Discord is named, and its run waits', async ({ page, 
   await expect(field).toBeFocused()
   await expect(field).toHaveAccessibleDescription(/Make a new webhook/)
   await expectNoAxeFindings(page, 'main')
-  await revoke()
+  await restore()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.waitForURL('**/discord')
 
@@ -115,7 +118,7 @@ test('a revoked address of Discord is named, and its run waits', async ({ page, 
   await page.getByRole('link', { name: 'Open your connections' }).click()
   await page.waitForURL('**/settings/connections')
   await expect(page.getByRole('main')).toContainText(/Discord.*Reconnect/s)
-  await revoke()
+  await restore()
   await api('POST', '/connections', { module_name: 'discord', values: { webhook } })
   await expect
     .poll(async () => (await api<RunsResponse>('GET', `/runs?applet_id=${id}`)).runs[0]?.state, { timeout: 15_000 })

@@ -1,11 +1,8 @@
 import type { DoubleName } from '../../dev/stand-ins/doubles/double-routes.ts'
-import { discordAddress } from '../../dev/stand-ins/doubles/discord/discord-double.ts'
-import { googleChatAddress } from '../../dev/stand-ins/doubles/google_chat/google-chat-double.ts'
 import { ADA } from '../../dev/stand-ins/doubles/google_sheets/google-state.ts'
 import { NOTES, TASKS } from '../../dev/stand-ins/doubles/notion/notion-state.ts'
-import { NTFY_TOKEN } from '../../dev/stand-ins/doubles/ntfy/ntfy-double.ts'
-import { slackAddress } from '../../dev/stand-ins/doubles/slack/slack-double.ts'
-import { teamsAddress } from '../../dev/stand-ins/doubles/teams/teams-double.ts'
+import { sampleCredentials } from '../../dev/stand-ins/samples/connect/sample-credentials.ts'
+import { ownServiceFile } from '../../worker/services/service-registry.ts'
 
 type Values = Record<string, string>
 
@@ -31,11 +28,6 @@ export type SecretScene = {
 type Unconnected = 'weather' | 'site_watch' | 'ramshackle'
 
 const HOOK = '{{Value1}}'
-const lastPart = ({ webhook = '' }: Values) => [webhook.split('/').at(-1) ?? '']
-const parameters =
-  (...names: string[]) =>
-  ({ webhook = '' }: Values) =>
-    names.map((name) => new URL(webhook).searchParams.get(name) ?? '')
 
 const GITHUB = {
   trigger: { slug: 'new_issue', fields: { repository: 'octocat/hello-world' } },
@@ -46,49 +38,22 @@ const GITHUB = {
   happens: (text: string) => ({ slug: 'issue', fields: { repository: 'octocat/hello-world', text } }),
 }
 
-/** Each service that is connected: one that comes later does not compile without its scene. */
-export const SECRET_SCENES: Record<Exclude<DoubleName, Unconnected>, readonly SecretScene[]> = {
+/** What the sample server of a service takes. */
+function pasteSample(id: string): SecretScene['connect'] {
+  const file = ownServiceFile(id)
+  if (!file) throw new Error(`There is no service ${id}.`)
+  return { paste: (address) => sampleCredentials(file, address) }
+}
+
+type Scenes<Name extends string> = Record<Name, readonly SecretScene[]>
+
+/** Services that answer from their files, one for each place that a secret can have there. */
+const FROM_FILES: Scenes<'discord' | 'google_chat' | 'ntfy'> = {
   discord: [
     {
       name: 'Discord',
-      connect: {
-        paste: (address) => ({
-          webhook: discordAddress(address, {
-            id: '1200000000000000001',
-            token: `kitchen-${'T0kenOfTheDouble'.repeat(4)}`,
-          }),
-        }),
-      },
-      parts: lastPart,
-      trigger: null,
-      action: { slug: 'post_message', fields: { message: HOOK } },
-    },
-  ],
-  slack: [
-    {
-      name: 'Slack',
-      connect: {
-        paste: (address) => ({
-          webhook: slackAddress(address, { team: 'T0KITCHEN', id: 'B0GENERAL', secret: 'aB3dE6gH9jK2mN5pQ8sT1vW4' }),
-        }),
-      },
-      parts: lastPart,
-      trigger: null,
-      action: { slug: 'post_message', fields: { message: HOOK } },
-    },
-  ],
-  teams: [
-    {
-      name: 'Teams',
-      connect: {
-        paste: (address) => ({
-          webhook: teamsAddress(address, {
-            id: '0123456789abcdef0123456789abcdef',
-            sig: 'S1gnatureOfTheDouble_0123456789abcdefghij',
-          }),
-        }),
-      },
-      parts: parameters('sig'),
+      connect: pasteSample('discord'),
+      parts: ({ webhook = '' }) => [webhook.split('/').at(-1) ?? ''],
       trigger: null,
       action: { slug: 'post_message', fields: { message: HOOK } },
     },
@@ -96,20 +61,26 @@ export const SECRET_SCENES: Record<Exclude<DoubleName, Unconnected>, readonly Se
   google_chat: [
     {
       name: 'Google Chat',
-      connect: {
-        paste: (address) => ({
-          webhook: googleChatAddress(address, {
-            id: 'AAAAdoubleSpace',
-            key: 'AIzaSyDouble0123456789',
-            token: 'Tok3nOfTheDouble_0123456789abcdefghijklmn',
-          }),
-        }),
-      },
-      parts: parameters('key', 'token'),
+      connect: pasteSample('google_chat'),
+      parts: ({ webhook = '' }) => [...new URL(webhook).searchParams.values()],
       trigger: null,
       action: { slug: 'post_message', fields: { message: HOOK } },
     },
   ],
+  ntfy: [
+    {
+      name: 'ntfy',
+      connect: pasteSample('ntfy'),
+      open: ['server', 'topic'],
+      trigger: { slug: 'new_message' },
+      action: { slug: 'publish', fields: { message: '{{Message}}', priority: '3' } },
+      happens: (text) => ({ slug: 'trigger/new_message', fields: { text } }),
+    },
+  ],
+}
+
+/** Each double that is connected: one that comes later does not compile without its scene. */
+const OF_DOUBLES: Scenes<Exclude<DoubleName, Unconnected>> = {
   telegram: [
     {
       name: 'Telegram',
@@ -119,16 +90,6 @@ export const SECRET_SCENES: Record<Exclude<DoubleName, Unconnected>, readonly Se
       is_pushed: true,
       action: { slug: 'send_message', fields: { chat: '{{ChatId}}', message: '{{Text}}', silent: 'no' } },
       happens: (text) => ({ slug: '700100200/say', fields: { text } }),
-    },
-  ],
-  ntfy: [
-    {
-      name: 'ntfy',
-      connect: { paste: (address) => ({ server: address, topic: 'private', token: NTFY_TOKEN }) },
-      open: ['server', 'topic'],
-      trigger: { slug: 'new_message' },
-      action: { slug: 'publish', fields: { message: '{{Message}}', priority: '3' } },
-      happens: (message) => ({ slug: 'private', fields: { message } }),
     },
   ],
   home_assistant: [
@@ -142,15 +103,6 @@ export const SECRET_SCENES: Record<Exclude<DoubleName, Unconnected>, readonly Se
         fields: { service: 'notify.notify', entity: '', data: '{"message": "{{State}}"}' },
       },
       happens: (state) => ({ slug: 'set', fields: { entity: 'sensor.kitchen', state } }),
-    },
-  ],
-  todoist: [
-    {
-      name: 'Todoist',
-      connect: { paste: () => ({ token: '0123456789abcdef0123456789abcdef01234567' }) },
-      trigger: { slug: 'new_task', fields: { project: '6XGgm6PHrGgMpCFX' } },
-      action: { slug: 'add_task', fields: { content: 'After {{TaskContent}}', project: '' } },
-      happens: (text) => ({ slug: 'add', fields: { text, project: '6XGgm6PHrGgMpCFX' } }),
     },
   ],
   bluesky: [
@@ -207,3 +159,5 @@ export const SECRET_SCENES: Record<Exclude<DoubleName, Unconnected>, readonly Se
     },
   ],
 }
+
+export const SECRET_SCENES: Readonly<Record<string, readonly SecretScene[]>> = { ...FROM_FILES, ...OF_DOUBLES }

@@ -1,9 +1,9 @@
-import { matrixApi } from './matrix-api.ts'
-import { ntfyApi } from './ntfy-api.ts'
+import { matrixApi } from './described/matrix-api.ts'
+import { ntfyApi } from './described/ntfy-api.ts'
 import { publishedOpenApi } from './published-open-api.fixture.ts'
-import { pushoverApi } from './pushover-api.ts'
-import { wordpressApi } from './wordpress-api.ts'
-import { zulipApi } from './zulip-api.ts'
+import { pushoverApi } from './described/pushover-api.ts'
+import { wordpressApi } from './described/wordpress-api.ts'
+import { zulipApi } from './described/zulip-api.ts'
 
 /** APIs that no package publishes, as we describe them from their documentation. */
 export const DESCRIBED = {

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { partProblemsOf } from '../../stand-ins/doubles/published/published-types.ts'
 import { DESCRIBED } from './described-apis.fixture.ts'
-import { matrixFilters } from './matrix-api.ts'
+import { matrixFilters } from './described/matrix-api.ts'
 import {
   askOptions,
   io,
@@ -14,7 +14,7 @@ import {
   runSamples,
   type SampledStep,
 } from './sampled-steps.fixture.ts'
-import { zulipNarrow } from './zulip-api.ts'
+import { zulipNarrow } from './described/zulip-api.ts'
 
 type Id = keyof typeof DESCRIBED
 

@@ -5,7 +5,7 @@ import type { RESTPostAPIWebhookWithTokenJSONBody } from 'discord-api-types/v10'
 import { publishedBluesky } from '../../stand-ins/doubles/bluesky/published-bluesky.ts'
 import { publishedGithub } from '../../stand-ins/doubles/github/published-github.ts'
 import { publishedMastodon } from '../../stand-ins/doubles/mastodon/published-mastodon.ts'
-import { camelCased } from '../../stand-ins/doubles/published/camel-case.ts'
+import { camelCased } from './camel-case.ts'
 import { publishedNotion } from '../../stand-ins/doubles/notion/published-notion.fixture.ts'
 import { publishedTelegram } from '../../stand-ins/doubles/telegram/published-telegram.fixture.ts'
 import type { HeldCall, Published } from '../../stand-ins/doubles/published/held-to.ts'
@@ -16,7 +16,7 @@ import { publishedGitlab } from './published-gitlab.fixture.ts'
 import { publishedGoogleApps } from './published-google-apps.fixture.ts'
 import { publishedLinear } from './published-linear.fixture.ts'
 import { publishedOpenApi } from './published-open-api.fixture.ts'
-import { publishedTodoist } from '../../stand-ins/doubles/todoist/published-todoist.ts'
+import { publishedTodoist } from './published-todoist.fixture.ts'
 
 /**
  * What the requests and samples of a service's file are held to. `by`: who publishes it. `opened`: values of its account

@@ -17,18 +17,12 @@ import { homeRoutes, refuseAsHome } from './home_assistant/home-assistant-double
 import { blueskyRoutes, refuseAsBluesky } from './bluesky/bluesky-double.ts'
 import { mastodonRoutes, refuseAsMastodon } from './mastodon/mastodon-double.ts'
 import { MASTODON_SIGN_IN } from './mastodon/mastodon-oauth.ts'
-import { refuseAsTodoist, todoistRoutes } from './todoist/todoist-double.ts'
-import { discordRoutes, refuseAsDiscord } from './discord/discord-double.ts'
-import { googleChatRoutes, refuseAsGoogle } from './google_chat/google-chat-double.ts'
 import { refuseAsGoogleApi } from './google_sheets/google-state.ts'
 import { GOOGLE_SIGN_IN } from './google_sheets/google-oauth.ts'
 import { googleSheetsRoutes } from './google_sheets/google-sheets-double.ts'
 import { NOTION_SIGN_IN } from './notion/notion-oauth.ts'
 import { notionRoutes } from './notion/notion-double.ts'
 import { refuseAsNotion } from './notion/notion-state.ts'
-import { ntfyRoutes, refuseAsNtfy } from './ntfy/ntfy-double.ts'
-import { refuseAsSlack, slackRoutes } from './slack/slack-double.ts'
-import { refuseAsTeams, teamsRoutes } from './teams/teams-double.ts'
 import { refuseAsTelegram, telegramRoutes } from './telegram/telegram-double.ts'
 import { larderDouble } from './ifttt-service/larder-double.ts'
 import { ramshackleDouble } from './ifttt-service/ramshackle-double.ts'
@@ -51,7 +45,6 @@ const ownDoubles = [
   { module_name: 'weather', name: 'MET Norway', routes: weatherRoutes },
   { module_name: 'site_watch', name: 'A watched site', routes: siteRoutes },
   { module_name: 'github', name: 'GitHub', routes: githubRoutes, refuse: refuseAsGithub, sign_in: GITHUB_SIGN_IN },
-  { module_name: 'todoist', name: 'Todoist', routes: todoistRoutes, refuse: refuseAsTodoist },
   { module_name: 'bluesky', name: 'Bluesky', routes: blueskyRoutes, refuse: refuseAsBluesky },
   {
     module_name: 'mastodon',
@@ -61,12 +54,7 @@ const ownDoubles = [
     sign_in: MASTODON_SIGN_IN,
   },
   { module_name: 'home_assistant', name: 'Home Assistant', routes: homeRoutes, refuse: refuseAsHome },
-  { module_name: 'discord', name: 'Discord', routes: discordRoutes, refuse: refuseAsDiscord },
-  { module_name: 'slack', name: 'Slack', routes: slackRoutes, refuse: refuseAsSlack },
-  { module_name: 'teams', name: 'Microsoft Teams', routes: teamsRoutes, refuse: refuseAsTeams },
-  { module_name: 'google_chat', name: 'Google Chat', routes: googleChatRoutes, refuse: refuseAsGoogle },
   { module_name: 'telegram', name: 'Telegram', routes: telegramRoutes, refuse: refuseAsTelegram },
-  { module_name: 'ntfy', name: 'ntfy', routes: ntfyRoutes, refuse: refuseAsNtfy },
   {
     module_name: 'google_sheets',
     name: 'Google Sheets',

@@ -3,6 +3,7 @@ import { checkValues } from '../../../worker/connections/pasted-values/check-val
 import { baseUrl } from '../../../worker/services/format/service-definition.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 import { fillPattern } from './connect/sample-credentials.ts'
+import { sampleScene } from './testing/sample-scene.fixture.ts'
 
 const SETTINGS = { SITE_ORIGIN: 'https://site.test', TRUSTED_ORIGINS: [] }
 
@@ -57,4 +58,14 @@ test.each(
   ),
 )('$id finds $parameter missing in $cut', (row) => {
   expect(() => check(row, row.cut)).toThrow('A part of this address is missing. Copy all of it.')
+})
+
+test('two webhooks of one Google Chat space are two accounts', async () => {
+  const scene = sampleScene('google_chat')
+  const account = () => scene.service.checkAccount?.(scene.io())
+  const first = await account()
+  expect(first).toMatchObject({ ok: true })
+  const { webhook = '' } = scene.account.values
+  scene.account.values = { webhook: webhook.replace('token=', 'token=another-') }
+  expect(await account()).not.toEqual(first)
 })

@@ -2,14 +2,12 @@ import type { chat_v1 } from '@googleapis/chat'
 import type { ApiError, Message, Update, UserFromGetMe, WebhookInfo } from '@grammyjs/types'
 import type { IncomingWebhookSendArguments } from '@slack/webhook'
 import type {
-  RESTError,
   RESTGetAPIWebhookWithTokenResult,
   RESTPostAPIWebhookWithTokenJSONBody,
   RESTPostAPIWebhookWithTokenWaitResult,
 } from 'discord-api-types/v10'
 
 /** Types that providers publish for TypeScript, under the names by which `published-types.ts` checks values. */
-export type DiscordError = RESTError
 export type DiscordWebhook = RESTGetAPIWebhookWithTokenResult
 export type DiscordMessageBody = RESTPostAPIWebhookWithTokenJSONBody
 export type DiscordMessage = RESTPostAPIWebhookWithTokenWaitResult
@@ -20,7 +18,3 @@ export type TelegramMessage = Message
 export type TelegramUpdate = Update
 export type TelegramWebhookInfo = WebhookInfo
 export type TelegramError = ApiError
-/** Google's error model, `google.rpc.Status` in JSON: its clients' types have none. */
-export type ChatError = {
-  error: { code: number; message: string; status: string; details?: { '@type': string; reason?: string }[] }
-}

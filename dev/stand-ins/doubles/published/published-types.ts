@@ -10,13 +10,11 @@ type ProblemsOf = (value: unknown) => string[]
 
 /** The names of `chat-types.ts`. */
 type PublishedTypes = {
-  DiscordError: chatTypes.DiscordError
   DiscordWebhook: chatTypes.DiscordWebhook
   DiscordMessageBody: chatTypes.DiscordMessageBody
   DiscordMessage: chatTypes.DiscordMessage
   SlackMessageBody: chatTypes.SlackMessageBody
   ChatMessage: chatTypes.ChatMessage
-  ChatError: chatTypes.ChatError
   TelegramError: chatTypes.TelegramError
   TelegramUser: chatTypes.TelegramUser
   TelegramMessage: chatTypes.TelegramMessage

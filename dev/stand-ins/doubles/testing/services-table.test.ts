@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { serviceFile } from '../../../../worker/services/operator/known-services.ts'
 import { ROOT } from '../../../processes/run.ts'
+import { ACME, sampledServices } from '../../samples/sampled-services.ts'
 import { ownDoubleNames } from '../double-routes.ts'
 
-const DOUBLES = join(ROOT, 'dev/stand-ins/doubles')
 /** Doubles of no service outside: a page to watch, and what misbehaves in Larder's place. */
 const NOBODYS = new Set(['site_watch', 'ramshackle'])
 /** Packages that doubles of any kind are made of. */
@@ -15,23 +15,29 @@ const { devDependencies }: { devDependencies: Record<string, string> } = JSON.pa
 )
 
 const text = readFileSync(join(ROOT, 'docs/services.md'), 'utf8')
-const rows = new Map(
-  text
-    .slice(text.indexOf('## Services that exist outside'))
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .slice(2)
-    .map((line) => line.slice(2, -2).split(' | '))
-    .map(([name = '', ...cells]) => [name.trim(), cells.map((cell) => cell.trim())] as const),
-)
+const held = tableBelow('## Files that are held to a publication')
+const rows = tableBelow('## Services that exist outside')
 const doubles = ownDoubleNames().filter(({ module_name }) => !NOBODYS.has(module_name))
+
+/** The rows of the first table below a heading, by their first cells. */
+function tableBelow(heading: string): Map<string, string[]> {
+  const [, table = ''] = /\n((?:\| .*\n)+)/.exec(text.slice(text.indexOf(heading))) ?? []
+  const lines = table.trim().split('\n').slice(2)
+  const cells = lines.map((line) =>
+    line
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.trim()),
+  )
+  return new Map(cells.map(([name = '', ...others]) => [name, others]))
+}
 
 function rowOf(module_name: string): readonly string[] | undefined {
   return rows.get(module_name === 'larder' ? "any service of IFTTT's protocol" : (serviceFile(module_name)?.name ?? ''))
 }
 
 test('each double of a real service has its row', () => {
-  expect(doubles.length).toBeGreaterThan(14)
+  expect(doubles.length).toBeGreaterThan(8)
   for (const { module_name } of doubles) {
     const [publication, checked, unchecked, ...rest] = rowOf(module_name) ?? []
     expect([module_name, publication, checked, unchecked]).not.toContain('')
@@ -40,11 +46,28 @@ test('each double of a real service has its row', () => {
   expect(rows.size).toBe(doubles.length)
 })
 
-test('the versions in the table are the installed ones', () => {
-  const openapi: string = JSON.parse(readFileSync(join(DOUBLES, 'github/github-openapi.json'), 'utf8')).package
-  const [, name = '', version = ''] = /^(.+)@([^@]+)$/.exec(openapi) ?? []
-  const installed: Record<string, string> = { ...devDependencies, [name]: version }
-  const named = [...rows.values()].flatMap(([publication = '']) => [
+test('each service that answers from its file has its row', () => {
+  const own = new Set<string>(doubles.map(({ module_name }) => module_name))
+  const names = sampledServices(own).flatMap(({ id, name }) => (id === ACME.id ? [] : name))
+  expect([...held.keys()].toSorted()).toEqual(names.toSorted())
+})
+
+/** What was taken out of packages that are not installed. Each names its package. */
+const EXCERPTS = [
+  'dev/stand-ins/doubles/github/github-openapi.json',
+  'dev/service/published/trello-openapi.json',
+  'dev/service/published/linear-schema.graphql',
+]
+
+function excerptOf(path: string): [name: string, version: string] {
+  const [, name = '', version = ''] =
+    /((?:@[\w-]+\/)?[\w.-]+)@(\d[\w.]*)/.exec(readFileSync(join(ROOT, path), 'utf8')) ?? []
+  return [name, version]
+}
+
+test('the versions in the tables are the installed ones', () => {
+  const installed: Record<string, string> = { ...devDependencies, ...Object.fromEntries(EXCERPTS.map(excerptOf)) }
+  const named = [...held.values(), ...rows.values()].flatMap(([publication = '']) => [
     ...publication.matchAll(/`([@a-z][\w./-]*)` (\d[\w.]*)/g),
   ])
   expect(named.length).toBeGreaterThan(14)

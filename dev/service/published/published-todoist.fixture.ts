@@ -8,7 +8,7 @@ import {
   type GetProjectsArgs,
   type GetTasksArgs,
 } from '@doist/todoist-sdk'
-import { camelCase, camelCased } from '../published/camel-case.ts'
+import { camelCase, camelCased } from './camel-case.ts'
 
 type Schema = { safeParse(value: unknown): { success: boolean; error?: { message: string } | undefined } }
 /** One endpoint as the SDK's types allow it, in the SDK's spelling; on the wire it is snake case. */

@@ -1,4 +1,4 @@
-import type { OpenApi } from '../../stand-ins/doubles/published/open-api.ts'
+import type { OpenApi } from '../../../stand-ins/doubles/published/open-api.ts'
 
 type Schema = object
 type Properties = Record<string, Schema>
