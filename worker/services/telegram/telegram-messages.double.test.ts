@@ -22,13 +22,18 @@ beforeEach(async () => {
   })
 })
 
+function textsSent(): string[] {
+  const sent = scene.exchanges.filter(({ address }) => address.endsWith('/sendMessage'))
+  return sent.map(({ body }) => JSON.parse(body).text)
+}
+
 describe('a message to the bot', () => {
   test('starts an Applet at once, as Telegram publishes it', async () => {
     await enableApplets(scene, ECHO)
     await say(scene, 'Is there <tea>?')
     await scene.pass(10)
     expect(scene.states()).toEqual(['done'])
-    expect(await scene.shown()).toContain('You said: Is there &lt;tea&gt;?')
+    expect(textsSent()).toEqual(['You said: Is there <tea>?'])
   })
 
   test('starts only the Applets that it is for', async () => {
@@ -37,8 +42,7 @@ describe('a message to the bot', () => {
     await say(scene, '/heating on')
     await say(scene, 'hello')
     await scene.pass(10_000)
-    const page = await scene.shown()
-    expect([page.includes('Lights: on'), page.includes('You said: hello')]).toEqual([true, true])
+    expect(textsSent().toSorted()).toEqual(['Lights: on', 'You said: hello'])
     expect(scene.runs()).toHaveLength(2)
     expect(scene.received.map(({ status }) => status)).toEqual([202, 202, 202])
   })

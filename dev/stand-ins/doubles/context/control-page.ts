@@ -27,7 +27,10 @@ export function controlPage(ctx: DoubleContext, { title, hint, buttons }: Page):
       )}
       <h2>What it was asked</h2>
       <ul>
-        ${last.map(({ method, path }) => html`<li>${method} ${path}</li>`)}
+        ${last.map(
+          ({ method, path, body }) =>
+            html`<li><code style="overflow-wrap: anywhere">${method} ${path} ${body}</code></li>`,
+        )}
       </ul>
     </main>`,
   )

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Message, Update, UserFromGetMe, WebhookInfo } from '@grammyjs/types'
 import { CallRate } from '../context/call-rate.ts'
 import type { DoubleContext } from '../context/double-context.ts'
-import { doublePage } from '../context/double-page.ts'
+import { controlPage } from '../context/control-page.ts'
 
 type Webhook = { url: string; secret_token: string | null; allowed_updates: string[] }
 type Bot = {
@@ -13,8 +13,6 @@ type Bot = {
   webhook: Webhook | null
   /** Updates that nobody has taken, oldest first. */
   pending: Update[]
-  /** The bot's messages, newest first. */
-  sent: Message[]
   made: number
 }
 type State = { bots: Bot[] }
@@ -28,7 +26,6 @@ const BOTS: Bot[] = [
     revoked: false,
     webhook: null,
     pending: [],
-    sent: [],
     made: 0,
   },
 ]
@@ -46,23 +43,18 @@ export function telegramRoutes(ctx: DoubleContext): Hono {
   const state = () => ctx.state<State>(() => ({ bots: structuredClone(BOTS) }))
   const find = (id: string) => state().bots.find((bot) => String(bot.id) === id)
 
-  app.get('/', () =>
-    doublePage(
-      ctx,
-      'Telegram',
-      state().bots.map((bot) => ({
-        id: `bot-${bot.id}`,
-        title: `@${bot.username}${bot.webhook ? ' (sends to a webhook)' : ''}`,
-        paste: { 'Token of your bot': bot.token, Chat: String(ADA.id), Waiting: `${bot.pending.length} updates` },
-        messages: bot.sent.map((message) => message.text ?? message.caption ?? 'a photo'),
-        buttons: [
-          { path: `${bot.id}/say`, label: 'Write as Ada', input: { name: 'text', label: 'Message' } },
-          { path: `${bot.id}/deliver`, label: 'Send again what waits' },
-          { path: `${bot.id}/revoke`, label: bot.revoked ? 'Make the token work again' : 'Revoke the token' },
-        ],
-      })),
-    ),
-  )
+  app.get('/', () => {
+    const bots = state().bots
+    const hints = bots.map(
+      ({ token, pending }) => `Connect with ${token}; Ada's chat is ${ADA.id}, and ${pending.length} updates wait.`,
+    )
+    const buttons = bots.flatMap(({ id, revoked }) => [
+      { slug: `${id}/say`, label: 'Write as Ada', fields: { text: 'Is there tea?' } },
+      { slug: `${id}/deliver`, label: 'Send again what waits', fields: {} },
+      { slug: `${id}/revoke`, label: revoked ? 'Make the token work again' : 'Revoke the token', fields: {} },
+    ])
+    return controlPage(ctx, { title: 'Telegram', hint: hints.join(' '), buttons })
+  })
   app.post('/control/:id/:what', async (c) => {
     const bot = find(c.req.param('id'))
     if (!bot) return c.text('There is no such bot.', 404)
@@ -115,7 +107,6 @@ export function telegramRoutes(ctx: DoubleContext): Hono {
         if (problem) return problem
         bot.made += 1
         const message = messageOf(bot, parameters, ctx.now())
-        bot.sent.unshift(message)
         ctx.save()
         return answer(message)
       }

@@ -52,8 +52,6 @@ export class DoubleScene {
   readonly address: string
   /** Presses a button of the double's page. */
   readonly press: OpenedDouble['press']
-  /** The double's page, as HTML. */
-  readonly shown: OpenedDouble['shown']
   readonly #settings: OpenedDouble['settings']
   readonly #fetch: StepIo['fetch']
   readonly #calls = new CallsUnderWay()
@@ -70,7 +68,6 @@ export class DoubleScene {
     this.address = address
     this.exchanges = exchanges
     this.press = opened.press
-    this.shown = opened.shown
     this.#settings = settings
     this.#subscriptions = subscriptions
     this.#fetch = (...given) => this.#calls.track(guarded(...given))

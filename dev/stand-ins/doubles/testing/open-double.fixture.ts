@@ -67,7 +67,5 @@ export function openAt(place: Place, { isLost = () => false, site = 'https://swi
       const answer = await place.fetch(`${address}/control/${slug}`, pressed)
       if (answer.status !== 302 && answer.status !== 303) throw new Error(await answer.text())
     },
-    /** The double's page, as HTML. */
-    shown: async (): Promise<string> => (await place.fetch(address)).text(),
   }
 }
