@@ -119,7 +119,7 @@ function faults(definition: ServiceDefinition, ctx: DoubleContext): Html {
         </select>
       </label>
       <label for="fault-calls">
-        <span>Answers</span>
+        <span>How many answers</span>
         <input id="fault-calls" name="calls" type="number" min="1" value="1" autocomplete="off" />
       </label>
       <button>Make it fail</button>

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { publishedType } from '../../../dev/stand-ins/doubles/published/published-types.ts'
 import { doubleScene, type DoubleScene } from '../../../dev/stand-ins/doubles/testing/double-scene.fixture.ts'
 import {
   BOT,
@@ -10,7 +9,7 @@ import {
   webhookSettings,
   webhookUrl,
 } from '../../../dev/stand-ins/doubles/telegram/telegram-bot.fixture.ts'
-import { telegramProblems } from '../../../dev/stand-ins/doubles/telegram/published-telegram.fixture.ts'
+import { telegramProblems, telegramType } from '../../../dev/stand-ins/doubles/telegram/published-telegram.fixture.ts'
 
 let scene: DoubleScene
 beforeEach(async () => {
@@ -18,7 +17,7 @@ beforeEach(async () => {
   const { exchanges, received } = scene
   onTestFinished(() => {
     const updates = received.filter(({ status }) => status === 202).map(({ body }) => JSON.parse(body))
-    expect([...exchanges.flatMap(telegramProblems), ...updates.flatMap(publishedType('TelegramUpdate'))]).toEqual([])
+    expect([...exchanges.flatMap(telegramProblems), ...updates.flatMap(telegramType('TelegramUpdate'))]).toEqual([])
   })
 })
 

@@ -1,7 +1,6 @@
 import { Api } from 'grammy'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { DAY } from '../../contract/shared/durations.ts'
-import { publishedType } from '../../../dev/stand-ins/doubles/published/published-types.ts'
 import { doubleScene, type DoubleScene } from '../../../dev/stand-ins/doubles/testing/double-scene.fixture.ts'
 import {
   BOT,
@@ -10,7 +9,7 @@ import {
   say,
   webhookSettings,
 } from '../../../dev/stand-ins/doubles/telegram/telegram-bot.fixture.ts'
-import { telegramProblems } from '../../../dev/stand-ins/doubles/telegram/published-telegram.fixture.ts'
+import { telegramProblems, telegramType } from '../../../dev/stand-ins/doubles/telegram/published-telegram.fixture.ts'
 
 let scene: DoubleScene
 beforeEach(async () => {
@@ -104,7 +103,7 @@ test("grammY's own client speaks with the double", async () => {
   const api = new Api(BOT.token, { apiRoot: scene.address })
   expect(await api.getMe()).toMatchObject({ username: 'kettle_bot' })
   expect(await api.setWebhook('https://bot.example/hook', { secret_token: 'abc' })).toBe(true)
-  expect(publishedType('TelegramWebhookInfo')(await api.getWebhookInfo())).toEqual([])
+  expect(telegramType('TelegramWebhookInfo')(await api.getWebhookInfo())).toEqual([])
   expect(await api.sendMessage(4001, 'from grammY')).toMatchObject({ text: 'from grammY' })
   expect(await api.deleteWebhook()).toBe(true)
   await expect(api.sendMessage(1, 'nobody')).rejects.toMatchObject({ error_code: 400 })

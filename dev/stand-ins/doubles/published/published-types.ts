@@ -3,29 +3,9 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import { createGenerator, type SchemaGenerator } from 'ts-json-schema-generator'
 import { ROOT } from '../../../processes/run.ts'
 import { partOfSchema } from './part-of-schema.ts'
-import type * as chatTypes from './chat-types.ts'
 
 /** Says what is wrong with a value, line by line; nothing where all is right. */
 type ProblemsOf = (value: unknown) => string[]
-
-/** The names of `chat-types.ts`. */
-type PublishedTypes = {
-  DiscordWebhook: chatTypes.DiscordWebhook
-  DiscordMessageBody: chatTypes.DiscordMessageBody
-  DiscordMessage: chatTypes.DiscordMessage
-  SlackMessageBody: chatTypes.SlackMessageBody
-  ChatMessage: chatTypes.ChatMessage
-  TelegramError: chatTypes.TelegramError
-  TelegramUser: chatTypes.TelegramUser
-  TelegramMessage: chatTypes.TelegramMessage
-  TelegramUpdate: chatTypes.TelegramUpdate
-  TelegramWebhookInfo: chatTypes.TelegramWebhookInfo
-}
-
-/** Holds values to a type that a provider publishes. Properties that the type does not name are refused. */
-export function publishedType(name: keyof PublishedTypes, much: 'all' | 'part' = 'all'): ProblemsOf {
-  return (much === 'all' ? checkOfType : partOfType)(join(import.meta.dirname, 'chat-types.ts'), name)
-}
 
 /** Holds texts of JSON to the types of a file, by name. */
 export function typeProblemsOf<Name extends string>(path: string): (name: Name, text: string) => string[] {
@@ -47,6 +27,7 @@ export function partProblemsOf<Name extends string>(path: string): (name: Name, 
   }
 }
 
+/** Holds values to a type of a file. Properties that the type does not name are refused. */
 export function checkOfType(path: string, type: string): ProblemsOf {
   return checkOf(type, () => schemaOfType(path, type))
 }

@@ -1,21 +1,36 @@
+import { join } from 'node:path'
 import type { Published } from '../published/held-to.ts'
-import { publishedType } from '../published/published-types.ts'
-import { telegramMethod } from '../published/telegram-methods.ts'
+import { checkOfType } from '../published/published-types.ts'
 import type { Exchange } from '../testing/open-double.fixture.ts'
+import { telegramMethod } from './telegram-methods.ts'
+import type * as types from './telegram-types.ts'
+
+type Named = {
+  TelegramError: types.TelegramError
+  TelegramUser: types.TelegramUser
+  TelegramMessage: types.TelegramMessage
+  TelegramUpdate: types.TelegramUpdate
+  TelegramWebhookInfo: types.TelegramWebhookInfo
+}
+
+/** Holds a value to a type that is published for Telegram. */
+export function telegramType(name: keyof Named): (value: unknown) => string[] {
+  return checkOfType(join(import.meta.dirname, 'telegram-types.ts'), name)
+}
 
 const nothing = (value: unknown) => (Object.keys(Object(value)).length === 0 ? [] : ['takes no parameters'])
 const done = (value: unknown) => (value === true ? [] : ['is not true'])
 
 /** The parameters of each method that we call, and the type of its result. */
 const METHODS = {
-  getMe: { takes: nothing, answers: publishedType('TelegramUser') },
-  getWebhookInfo: { takes: nothing, answers: publishedType('TelegramWebhookInfo') },
+  getMe: { takes: nothing, answers: telegramType('TelegramUser') },
+  getWebhookInfo: { takes: nothing, answers: telegramType('TelegramWebhookInfo') },
   setWebhook: { takes: telegramMethod('setWebhook'), answers: done },
   deleteWebhook: { takes: telegramMethod('deleteWebhook'), answers: done },
-  sendMessage: { takes: telegramMethod('sendMessage'), answers: publishedType('TelegramMessage') },
-  sendPhoto: { takes: telegramMethod('sendPhoto'), answers: publishedType('TelegramMessage') },
+  sendMessage: { takes: telegramMethod('sendMessage'), answers: telegramType('TelegramMessage') },
+  sendPhoto: { takes: telegramMethod('sendPhoto'), answers: telegramType('TelegramMessage') },
 }
-const publishedError = publishedType('TelegramError')
+const publishedError = telegramType('TelegramError')
 
 /** Telegram's methods: what each takes and answers. */
 export const publishedTelegram: Published = {

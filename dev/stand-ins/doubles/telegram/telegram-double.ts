@@ -46,7 +46,8 @@ export function telegramRoutes(ctx: DoubleContext): Hono {
   app.get('/', () => {
     const bots = state().bots
     const hints = bots.map(
-      ({ token, pending }) => `Connect with ${token}; Ada's chat is ${ADA.id}, and ${pending.length} updates wait.`,
+      ({ token, pending }) =>
+        `Connect with ${token} and write to Ada's chat, ${ADA.id}. ${pending.length} updates wait.`,
     )
     const buttons = bots.flatMap(({ id, revoked }) => [
       { slug: `${id}/say`, label: 'Write as Ada', fields: { text: 'Is there tea?' } },

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { ROOT } from '../../../processes/run.ts'
-import { checkOfType } from './published-types.ts'
+import { checkOfType } from '../published/published-types.ts'
 
 const METHODS = ['sendMessage', 'sendPhoto', 'setWebhook', 'deleteWebhook'] as const
 

@@ -1,5 +1,4 @@
 import type { chat_v1 } from '@googleapis/chat'
-import type { ApiError, Message, Update, UserFromGetMe, WebhookInfo } from '@grammyjs/types'
 import type { IncomingWebhookSendArguments } from '@slack/webhook'
 import type {
   RESTGetAPIWebhookWithTokenResult,
@@ -7,14 +6,9 @@ import type {
   RESTPostAPIWebhookWithTokenWaitResult,
 } from 'discord-api-types/v10'
 
-/** Types that providers publish for TypeScript, under the names by which `published-types.ts` checks values. */
+/** What webhooks of chats take and answer, under the names by which values are held to it. */
 export type DiscordWebhook = RESTGetAPIWebhookWithTokenResult
 export type DiscordMessageBody = RESTPostAPIWebhookWithTokenJSONBody
 export type DiscordMessage = RESTPostAPIWebhookWithTokenWaitResult
 export type SlackMessageBody = IncomingWebhookSendArguments
 export type ChatMessage = chat_v1.Schema$Message
-export type TelegramUser = UserFromGetMe
-export type TelegramMessage = Message
-export type TelegramUpdate = Update
-export type TelegramWebhookInfo = WebhookInfo
-export type TelegramError = ApiError
