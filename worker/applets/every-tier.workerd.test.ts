@@ -136,7 +136,7 @@ async function anAppletWith(world: AppletFixture, need: string) {
   const fields = { sheet: 'S1', note: '' }
   const exclusive = async (minimum_tier: 'intermediate_pro' | 'pro') => {
     await aService(db, { module_name: 'airtable', connect_kind: 'none', minimum_tier })
-    return { step: await aStep(db, 'airtable', 'trigger', 'new_run') }
+    return { step: await aStep(db, 'airtable', 'trigger', 'new_record') }
   }
   const query = async () => ({ step: await aStep(db, 'feeds', 'query', 'items') })
   switch (need.split(',')[0]) {

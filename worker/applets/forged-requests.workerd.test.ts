@@ -21,7 +21,7 @@ const on = [{ slug: 'lights', disabled: false }]
 const FORGED: Forged[] = [
   ['/api/applets', 'POST', { id: 'filtered' }, 'filter_code', 'pro'],
   ['/api/applets', 'POST', { id: 'two-actions' }, 'multi_action', 'intermediate_pro'],
-  ['/api/applets', 'POST', { id: 'ai-digest' }, 'pro_service_tqas', 'pro'],
+  ['/api/applets', 'POST', { id: 'to-a-channel' }, 'pro_service_tqas', 'pro'],
   ['/api/applets', 'POST', { id: 'two-mailboxes' }, 'multi_service_account', 'pro'],
   ['/api/applets/filtered', 'PATCH', {}, 'filter_code', 'pro'],
   ['/api/applets/filtered', 'PATCH', { fields: {} }, 'filter_code', 'pro'],
@@ -39,12 +39,12 @@ async function forger() {
   const world = await anAppletFixture()
   const { db, author, user, steps } = world
   await aService(db, { module_name: 'zulip', connect_kind: 'key', minimum_tier: 'pro' })
-  const digest = await aStep(db, 'zulip', 'action', 'digest')
+  const message = await aStep(db, 'zulip', 'action', 'send_channel_message')
   const [hook, notify] = [{ step: steps.hook }, { step: steps.notify }]
   const fields = { sheet: 'S1', note: '' }
   await aPlainApplet(world, { friendly_id: 'filtered', filter_code: 'skip()' })
   await anApplet(db, author, [hook, notify, notify], { friendly_id: 'two-actions' })
-  await anApplet(db, author, [hook, { step: digest }], { friendly_id: 'ai-digest' })
+  await anApplet(db, author, [hook, { step: message }], { friendly_id: 'to-a-channel' })
   await anApplet(db, author, [hook, { step: steps.row, fields, account_slot: 1 }], { friendly_id: 'two-mailboxes' })
   const mine = await aPlainApplet(world, { friendly_id: 'was-mine', filter_code: 'skip()' })
   await anEnablement(db, user, mine, { status: 'disabled' })

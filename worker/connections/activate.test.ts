@@ -123,18 +123,18 @@ test('refuses visitors and unknown, unpublished or unconfigured services', async
   })
   await aService(base.db, { module_name: 'draft', published: false })
   await expect(activateServices(ctx, wanting(['draft']))).rejects.toMatchObject({ status: 404 })
-  await aService(base.db, { module_name: 'slack' })
-  await expect(activateServices(ctx, wanting(['slack']))).rejects.toMatchObject({
+  await aService(base.db, { module_name: 'gmail' })
+  await expect(activateServices(ctx, wanting(['gmail']))).rejects.toMatchObject({
     status: 422,
-    message: 'Slack is not set up on this site yet.',
+    message: 'Gmail is not set up on this site yet.',
   })
 })
 
 test('an operator is told where a service is set up', async () => {
   const { ctx, base, user } = await aConnectionFixture()
-  await aService(base.db, { module_name: 'slack' })
+  await aService(base.db, { module_name: 'gmail' })
   const settings = { ...ctx.settings, OPERATORS: [user.id] }
-  const refused = (as: typeof ctx) => activateServices(as, wanting(['slack'])).catch((error: unknown) => error)
+  const refused = (as: typeof ctx) => activateServices(as, wanting(['gmail'])).catch((error: unknown) => error)
   expect(await refused({ ...ctx, settings })).toMatchObject({ detail: { redirectTo: '/settings/operator' } })
   expect(await refused(ctx)).not.toHaveProperty('detail.redirectTo')
 })

@@ -19,8 +19,8 @@ function deferring(ctx: TestCtx) {
 // §1-11
 test('lists accounts with date, name and Applets using them', async () => {
   const { ctx, user, base } = await aConnectionFixture()
-  const star = await aStep(base.db, 'github', 'trigger', 'star')
-  const row = await aStep(base.db, 'google_sheets', 'action', 'row')
+  const star = await aStep(base.db, 'github', 'trigger', 'new_starred_repository')
+  const row = await aStep(base.db, 'google_sheets', 'action', 'add_row')
   const used = await anApplet(base.db, user, [{ step: star }, { step: row }, { step: row, account_slot: 1 }], {
     name: 'Star to Sheet',
     friendly_id: 'star-to-sheet',
@@ -65,7 +65,7 @@ test('lists connections in one round trip', async () => {
 
 test('an Applet needs an account unless others are enough', async () => {
   const { ctx, user, base } = await aConnectionFixture()
-  const star = await aStep(base.db, 'github', 'trigger', 'star')
+  const star = await aStep(base.db, 'github', 'trigger', 'new_starred_repository')
   const one = await anApplet(base.db, user, [{ step: star }], { name: 'One account' })
   const two = await anApplet(base.db, user, [{ step: star, account_slot: 1 }], { name: 'Two accounts' })
   await anEnablement(base.db, user, one)
@@ -108,7 +108,9 @@ test('disconnects even when the service does not answer', async () => {
 
 test('keeps Applets enabled after disconnecting their service', async () => {
   const { ctx, user, provider } = await aConnectionFixture()
-  const applet = await anApplet(ctx.db, user, [{ step: await aStep(ctx.db, 'github', 'trigger', 'star') }])
+  const applet = await anApplet(ctx.db, user, [
+    { step: await aStep(ctx.db, 'github', 'trigger', 'new_starred_repository') },
+  ])
   await anEnablement(ctx.db, user, applet)
   await disconnectAccount(ctx, (await connectService(ctx, provider, 'github')).id)
   expect(await ctx.db.select().from(enablements)).toMatchObject([{ applet_id: applet.id, status: 'enabled' }])

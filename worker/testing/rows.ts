@@ -102,7 +102,7 @@ function serviceRow(given: GivenService) {
     authorize_url: `https://${module_name}.test/authorize`,
     token_url: `https://${module_name}.test/token`,
     revoke_url: `https://${module_name}.test/revoke`,
-    account_url: `https://${module_name}.test/api/me`,
+    account_url: `https://${module_name}.test`,
     scopes: 'read write',
   }
   const icon = `/icons/services/${module_name}.svg`

@@ -22,7 +22,7 @@ const AUTHORED = {
 test('returns what the author set under the documented names', async () => {
   const world = await anAppletFixture()
   const { star, row } = world.steps
-  const query = await aStep(world.db, 'github', 'query', 'issues')
+  const query = await aStep(world.db, 'github', 'query', 'open_issues')
   const applet = await anApplet(world.db, world.author, [{ step: star }, { step: query }, { step: row }], AUTHORED)
   await aConfiguration(world.db, applet, { slug: 'lights', title: 'Lights', icon: '/l.svg', required: true })
   const { actions_delay, ...same } = AUTHORED
@@ -34,7 +34,7 @@ test('returns what the author set under the documented names', async () => {
     services: [{ module_name: 'github' }, { module_name: 'google_sheets' }],
     configurations: [{ slug: 'lights', title: 'Lights', icon: '/l.svg', required: true }],
     applet_trigger: { slug: 'new_starred_repository' },
-    applet_queries: [{ slug: 'issues' }],
+    applet_queries: [{ slug: 'open_issues' }],
     applet_actions: [{ slug: 'add_row' }],
     normalized_applet: { actions_delay },
     pro_features: true,

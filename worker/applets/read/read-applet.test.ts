@@ -15,7 +15,7 @@ import {
 
 test('shows a visitor the public part only', async () => {
   const world = await anAppletFixture()
-  const query = await aStep(world.db, 'github', 'query', 'issues')
+  const query = await aStep(world.db, 'github', 'query', 'open_issues')
   const { star, row } = world.steps
   const applet = await anApplet(
     world.db,
@@ -28,7 +28,7 @@ test('shows a visitor the public part only', async () => {
     author: 'mira',
     published: true,
     applet_trigger: { slug: 'new_starred_repository', position: 0, service: { module_name: 'github' } },
-    applet_queries: [{ slug: 'issues', position: 1 }],
+    applet_queries: [{ slug: 'open_issues', position: 1 }],
     applet_actions: [{ slug: 'add_row', position: 2 }],
     filter_code: 'skip()',
     normalized_applet: { actions_delay: 5400 },

@@ -11,8 +11,8 @@ import { aConnectionFixture } from '../testing/connection.fixture.ts'
 
 test('shows only the accounts of this user at this service', async () => {
   const { ctx, user, base } = await aConnectionFixture()
-  const star = await aStep(base.db, 'github', 'trigger', 'star')
-  const row = await aStep(base.db, 'google_sheets', 'action', 'row')
+  const star = await aStep(base.db, 'github', 'trigger', 'new_starred_repository')
+  const row = await aStep(base.db, 'google_sheets', 'action', 'add_row')
   await anEnablement(base.db, user, await anApplet(base.db, user, [{ step: star }, { step: row }]))
   await anEnablement(base.db, user, await anApplet(base.db, user, [{ step: row }]))
   await aConnectedAccount(base.db, await aUser(base.db), 'github')
@@ -52,7 +52,7 @@ test('asks D1 once', async () => {
 
 test("a service's page reads only this user's Applets", async () => {
   const { ctx, user, base } = await aConnectionFixture()
-  const star = await aStep(base.db, 'github', 'trigger', 'star')
+  const star = await aStep(base.db, 'github', 'trigger', 'new_starred_repository')
   await anEnablement(base.db, user, await anApplet(base.db, user, [{ step: star }]))
   const read = () => rowsRead(ctx, (each) => readServiceViewer(each, 'github'))
   const alone = await read()
@@ -65,13 +65,13 @@ test("a service's page reads only this user's Applets", async () => {
 })
 
 test('an account is used by the Applets that joining all tables finds', async () => {
-  const step = constantFrom('github/triggers/star', 'google_sheets/triggers/row')
+  const step = constantFrom('github/triggers/new_starred_repository', 'google_sheets/triggers/new_row')
   const held = constantFrom<'enabled' | 'disabled' | null>('enabled', 'disabled', null)
   await assert(
     asyncProperty(array(record({ step, held, archived: boolean() }), { maxLength: 40 }), async (given) => {
       const { ctx, user, base } = await aConnectionFixture()
-      await aStep(base.db, 'github', 'trigger', 'star')
-      await aStep(base.db, 'google_sheets', 'trigger', 'row')
+      await aStep(base.db, 'github', 'trigger', 'new_starred_repository')
+      await aStep(base.db, 'google_sheets', 'trigger', 'new_row')
       await aConnectedAccount(base.db, user, 'github')
       const applets = given.map(({ step: id, archived }) => ({ steps: [id], archived }))
       const ids = await manyApplets({ db: base.db, author: await aUser(base.db) }, applets)
