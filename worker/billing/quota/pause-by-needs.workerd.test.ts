@@ -92,14 +92,14 @@ function endsBeforeTheWrite(id: string, change: ReturnType<typeof sql>) {
 test('finds the same Applets in SQL as the rules do', async () => {
   const { db, author, steps } = world
   await aService(db, { module_name: 'airtable', minimum_tier: 'intermediate_pro' })
-  const run = await aStep(db, 'airtable', 'trigger', 'new_run')
-  const query = await aStep(db, 'github', 'query', 'stars')
+  const record = await aStep(db, 'airtable', 'trigger', 'new_record')
+  const query = await aStep(db, 'github', 'query', 'open_issues')
   const { hook, notify, row } = steps
   const lists = [
     [{ step: hook }, { step: notify }],
     [{ step: hook }, { step: notify }, { step: notify }],
     [{ step: hook }, { step: query }, { step: notify }],
-    [{ step: run }, { step: notify }],
+    [{ step: record }, { step: notify }],
     [{ step: hook }, { step: row, account_slot: 1 }],
     [{ step: hook, account_slot: 1 }, { step: notify }],
     [{ step: hook }, { step: notify, feature: 'light' }, { step: notify, feature: 'heat' }],

@@ -11,7 +11,7 @@ import {
   type AppletFixture,
 } from '../../applets/testing/stored-applet.fixture.ts'
 
-const GITHUB = { module_names: ['github', 'google_sheets'], count: 6 }
+const BOTH = { module_names: ['github', 'google_sheets'], count: 6 }
 
 async function namesFor(
   { base }: AppletFixture,
@@ -31,16 +31,16 @@ test('recommends Applets sharing most services, then the most used', async () =>
     enabled_count: 70,
   })
   await anAppletWithServices(world, { name: 'Both, used', enabled_count: 5 })
-  expect(await namesFor(world, GITHUB)).toEqual(['Both, used', 'Both, little used', 'One, more used', 'One'])
+  expect(await namesFor(world, BOTH)).toEqual(['Both, used', 'Both, little used', 'One, more used', 'One'])
 })
 
 test('respects the count and never recommends the current Applet', async () => {
   const world = await anAppletFixture()
   for (const enabled_count of [40, 30, 20, 10])
     await anAppletWithServices(world, { name: `Used ${enabled_count}`, enabled_count })
-  expect(await namesFor(world, { ...GITHUB, count: 3 })).toEqual(['Used 40', 'Used 30', 'Used 20'])
-  const [most] = await readRecommendedCards(world.base, { ...GITHUB, count: 1 })
-  expect(await namesFor(world, { ...GITHUB, count: 3, except: most?.id ?? null })).toEqual([
+  expect(await namesFor(world, { ...BOTH, count: 3 })).toEqual(['Used 40', 'Used 30', 'Used 20'])
+  const [most] = await readRecommendedCards(world.base, { ...BOTH, count: 1 })
+  expect(await namesFor(world, { ...BOTH, count: 3, except: most?.id ?? null })).toEqual([
     'Used 30',
     'Used 20',
     'Used 10',
@@ -51,13 +51,13 @@ test('never recommends drafts or archived Applets', async () => {
   const world = await anAppletFixture()
   await anAppletWithServices(world, { published_at: null })
   await anAppletWithServices(world, { archived_at: 5 })
-  expect(await namesFor(world, GITHUB)).toEqual([])
+  expect(await namesFor(world, BOTH)).toEqual([])
 })
 
 test('fills a card with its services in step order', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world, { enabled_count: 3 })
-  expect(await readRecommendedCards(world.base, GITHUB)).toEqual([
+  expect(await readRecommendedCards(world.base, BOTH)).toEqual([
     {
       id: applet.id,
       friendly_id: applet.friendly_id,
@@ -83,12 +83,12 @@ test('asks D1 once, without more rows as Applets grow', async () => {
   const rare = await aStep(world.db, 'github', 'trigger', 'rare')
   await anApplet(world.db, world.author, [{ step: rare }, { step: world.steps.notify }], { name: 'Rare' })
   await manyApplets(world, 400)
-  const some = await rowsRead(world.base, (ctx) => readRecommendedCards(ctx, GITHUB))
+  const some = await rowsRead(world.base, (ctx) => readRecommendedCards(ctx, BOTH))
   await manyApplets(world, 4000)
-  const many = await rowsRead(world.base, (ctx) => readRecommendedCards(ctx, GITHUB))
+  const many = await rowsRead(world.base, (ctx) => readRecommendedCards(ctx, BOTH))
   expect(many).toBeLessThan(some * 1.1)
   expect(many).toBeLessThan(8000)
-  expect(await roundTrips(world.base, (ctx) => readRecommendedCards(ctx, GITHUB))).toBe(1)
+  expect(await roundTrips(world.base, (ctx) => readRecommendedCards(ctx, BOTH))).toBe(1)
 })
 
 test('finds an Applet of a rarely used service among thousands', async () => {
@@ -106,10 +106,10 @@ test("drafts do not crowd out a service's published Applets", async () => {
   await anApplet(world.db, world.author, [{ step: world.steps.star }, { step: world.steps.notify }], { name: 'Seen' })
   await manyApplets(world, 150)
   await env.DB.prepare("delete from applet_steps where applet_id > (select id from applets where name = 'Seen')").run()
-  expect(await namesFor(world, GITHUB)).toEqual(['Seen'])
+  expect(await namesFor(world, BOTH)).toEqual(['Seen'])
 })
 
-/** Published Applets of github and google_sheets, in two statements. */
+/** Published Applets of GitHub and Google Sheets, in two statements. */
 async function manyApplets({ author, steps }: AppletFixture, count: number) {
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`
   const since = (await env.DB.prepare('select coalesce(max(id), 0) as id from applets').first<number>('id')) ?? 0

@@ -114,9 +114,9 @@ test('texts tell two of the same query apart', async () => {
 
 test('a run is logged with the id of its request', async () => {
   const { runner, user } = await aRunner()
-  const account = await aConnectedAccount(connect(env.DB), user, 'octoforge')
+  const account = await aConnectedAccount(connect(env.DB), user, 'github')
   const fields = { repository: 'ada/site', title: 'x' }
-  const program = hookProgram(1, [{ ...step(1, 'octoforge', 'create_issue', fields), account_id: account.id }])
+  const program = hookProgram(1, [{ ...step(1, 'github', 'create_issue', fields), account_id: account.id }])
   await runner.sync({ ...snapshotOf(user.id, [program]), wanted: 2 })
   const logged = listenToLog()
   await withLogIds({ request_id: '00dd' }, () => accepted(runner))

@@ -40,7 +40,7 @@ async function aPreparedAccount(verified_at: number | null = null) {
   await connectService(eve, provider, 'google_sheets')
   await begin(eve, ['github'])
   const { maker_key } = await makeMakerKey(eve)
-  const step = await aStep(base.db, 'github', 'trigger', 'star')
+  const step = await aStep(base.db, 'github', 'trigger', 'new_star')
   const [on, paused] = [
     await anApplet(base.db, user, [{ step }], { enabled_count: 1 }),
     await anApplet(base.db, user, [{ step }]),
