@@ -100,8 +100,8 @@ test.each<Mistake>([
   ],
   [
     'a step twice',
-    ({ triggers = [] }) => ({ triggers: [...triggers, ...triggers] }),
-    'triggers.6.slug: is there twice. Rename one.',
+    ({ triggers = [] }) => ({ triggers: triggers.flatMap((each) => [each, each]) }),
+    'triggers.1.slug: is there twice. Rename one.',
   ],
   [
     'a choice without options',
