@@ -64,6 +64,11 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'connect.client_auth':
     'For oauth2: whether the client names itself in a header (basic, without it) or in the form (post).',
   'connect.register_url': 'For oauth2: the page where an operator registers a client.',
+  shared: 'What several steps have, written once. A step names it in place of writing it.',
+  'shared.fields': 'Fields by their slugs. In “fields”, "box" is the shared field box.',
+  'shared.ingredients': 'Lists of ingredients. In “ingredients”, "parcel" is all of the list parcel.',
+  'shared.answers':
+    'Parts of answers. In samples, { "$use": "parcel" } is the object parcel, with what else stands in the braces.',
   triggers: 'What starts an Applet.',
   queries: 'What an Applet looks up.',
   actions: 'What an Applet does.',
@@ -94,9 +99,10 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   match: 'What a value must look like.',
   'match.as': 'A pattern such as {owner}/{repo}, or a list of them. Its parts are {{fields.slug.owner}}.',
   'match.message': 'What people read where no pattern fits.',
+  'fields.$use': 'The shared field that this one is, but for the other keys here.',
   'ingredients.slug': 'Its name, such as Sender: {{Sender}} in fields.',
-  'ingredients.name': 'The name that people read.',
-  'ingredients.type': 'What it holds.',
+  'ingredients.name': 'The name that people read. Without it, the slug in words: “Arrived at” of ArrivedAt.',
+  'ingredients.type': 'What it holds: text, without it.',
   'ingredients.from': 'Where it stands in an item, or a text with what stands there.',
   'ingredients.example': 'A value as an example, and for test runs.',
   'request.get': 'GET at this address.',
@@ -169,13 +175,13 @@ const SHARED: readonly [RegExp, string][] = [
   [/^triggers\.push\.(?:follow|leave)\.(.+)$/, 'request.$1'],
   [
     new RegExp(
-      String.raw`^(?:connect\.account|(?:triggers|queries|actions)\.fields\.options)\.((?:${REQUEST})(?:\..+)?)$`,
+      String.raw`^(?:connect\.account|(?:triggers|queries|actions|shared)\.fields\.options)\.((?:${REQUEST})(?:\..+)?)$`,
     ),
     'request.$1',
   ],
   [/^actions\.find\.request$/, 'step.request'],
   [/^(?:triggers|queries|actions)\.\$comment$/, '$$comment'],
-  [/^(?:triggers|queries|actions)\.((?:fields|ingredients)\..+)$/, '$1'],
+  [/^(?:triggers|queries|actions|shared)\.((?:fields|ingredients)\..+)$/, '$1'],
   [
     /^(?:triggers|queries|actions)\.(slug|name|description|phrase|fields|ingredients|request|items|where|next)$/,
     'step.$1',

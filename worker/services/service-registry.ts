@@ -1,13 +1,14 @@
 import type { RunnableService } from '../engine/steps/service-steps.ts'
+import { expandService } from './format/expand-service.ts'
 import { runnableService } from './format/http/runnable-service.ts'
-import type { ServiceDefinition } from './format/service-definition.ts'
+import type { ServiceDefinition, WrittenService } from './format/service-definition.ts'
 import { serviceFiles } from './json-services.ts'
 import { servicesInCode } from './services-in-code.ts'
 
 /** Every service, in the order of the catalog. The files in services/ are checked before every start and deployment. */
 export const serviceDefinitions: readonly ServiceDefinition[] = [
   ...servicesInCode,
-  ...(serviceFiles as readonly ServiceDefinition[]),
+  ...(serviceFiles as readonly WrittenService[]).map(expandService),
 ]
 
 const runnable = new Map<string, RunnableService>(

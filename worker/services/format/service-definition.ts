@@ -1,23 +1,38 @@
 import type * as z from 'zod/mini'
+import type { IngredientType } from '../../contract/connections/service.ts'
 import { serviceName } from '../../engine/filter/service-names.ts'
 import type { ServiceCode } from './service-code.ts'
 import type { serviceSchema } from './service-schema.ts'
 
-type ServiceFile = z.infer<typeof serviceSchema>
+/** A service's file as it is written (`switchyard-service-1`). `expand-service.ts` makes a definition of it. */
+export type WrittenService = z.infer<typeof serviceSchema>
+type Written<Kind extends 'triggers' | 'queries' | 'actions'> = NonNullable<WrittenService[Kind]>[number]
+export type WrittenField = NonNullable<Written<'actions'>['fields']>[number]
+export type WrittenIngredient = Written<'triggers'>['ingredients'][number]
 
 /**
- * A service: what its file writes down (`switchyard-service-1`), and functions by the names of its steps for what a
- * file cannot say. One that is only a file has no `code`.
+ * A service: what its file says, with all shared parts where they are used, and functions by the names of its steps for
+ * what a file cannot say. One that is only a file has no `code`.
  */
-export type ServiceDefinition = ServiceFile & { code?: ServiceCode }
+export type ServiceDefinition = Omit<WrittenService, 'shared' | 'triggers' | 'queries' | 'actions'> & {
+  triggers?: TriggerFile[] | undefined
+  queries?: QueryFile[] | undefined
+  actions?: ActionFile[] | undefined
+  code?: ServiceCode
+}
 
-export type TriggerFile = NonNullable<ServiceFile['triggers']>[number]
-export type QueryFile = NonNullable<ServiceFile['queries']>[number]
-export type ActionFile = NonNullable<ServiceFile['actions']>[number]
+type WithFields<Step> = Omit<Step, 'fields' | 'ingredients'> & { fields?: FieldDefinition[] | undefined }
+type Listed = { ingredients: IngredientDefinition[] }
+export type TriggerFile = WithFields<Written<'triggers'>> & Listed
+export type QueryFile = WithFields<Written<'queries'>> & Listed
+export type ActionFile = WithFields<Written<'actions'>>
 export type StepFile = TriggerFile | QueryFile | ActionFile
-export type FieldDefinition = NonNullable<StepFile['fields']>[number]
-export type IngredientDefinition = TriggerFile['ingredients'][number]
-export type Sample = NonNullable<NonNullable<ServiceFile['samples']>['actions']>[string]
+export type FieldDefinition = Extract<WrittenField, { label: string }>
+export type IngredientDefinition = Omit<Exclude<WrittenIngredient, string>, 'name' | 'type'> & {
+  name: string
+  type: IngredientType
+}
+export type Sample = NonNullable<NonNullable<WrittenService['samples']>['actions']>[string]
 
 /** A request of a file: one of its methods holds the address. */
 export type RequestFile = NonNullable<StepFile['request']>
@@ -30,7 +45,7 @@ export type PushFile = NonNullable<TriggerFile['push']>
 /** The request that lists a field's choices, and where they stand in its answer. */
 export type LiveOptions = Exclude<NonNullable<FieldDefinition['options']>, readonly unknown[]>
 
-export type ConnectDefinition = ServiceFile['connect']
+export type ConnectDefinition = WrittenService['connect']
 export type OAuthConnect = Extract<ConnectDefinition, { kind: 'oauth2' }>
 export type AccountRequest = NonNullable<OAuthConnect['account']>
 /**
@@ -56,7 +71,7 @@ export function identifierOf(service: Named): string {
 export function baseUrl({
   hosts: [host],
   code,
-}: Pick<ServiceFile, 'hosts'> & { code?: ServiceCode | undefined }): string | null {
+}: Pick<WrittenService, 'hosts'> & { code?: ServiceCode | undefined }): string | null {
   return code?.address ?? (host === undefined ? null : `https://${host}`)
 }
 

@@ -105,10 +105,13 @@ const field = z.strictObject({
     ),
   ),
 })
+const OWN = { slug: true, label: true, required: true, hint: true, default_value: true, destination: true } as const
+/** A shared field, with these keys in place of its own. */
+const changedField = z.extend(z.partial(z.pick(field, OWN)), { $use: slug })
 const ingredient = z.strictObject({
   slug: matching(/^[A-Z][A-Za-z0-9]{0,49}$/, 'Sender'),
-  name: words(100),
-  type: z.enum(INGREDIENT_TYPES, `must be one of ${INGREDIENT_TYPES.join(', ')}`),
+  name: z.optional(words(100)),
+  type: z.optional(z.enum(INGREDIENT_TYPES, `must be one of ${INGREDIENT_TYPES.join(', ')}`)),
   from: z.optional(value),
   example: words(500),
 })
@@ -118,14 +121,27 @@ const texts = {
   name: words(100),
   description: z.optional(words(300)),
   phrase: z.optional(words(100)),
-  fields: z.optional(z.array(field).check(z.maxLength(30))),
+  fields: z.optional(
+    z
+      .array(z.union([slug, field, changedField], 'must be a field, or the name of a shared one'))
+      .check(z.maxLength(30)),
+  ),
   errors: z.optional(errors),
 }
 const listed = {
   request: z.optional(request),
   where: z.optional(where),
-  ingredients: z.array(ingredient).check(z.minLength(1), z.maxLength(60)),
+  ingredients: z
+    .array(z.union([slug, ingredient], 'must be an ingredient, or the name of shared ones'))
+    .check(z.minLength(1), z.maxLength(60)),
 }
+
+/** What several steps have, by names that stand in its place. A shared part has no shared parts. */
+const shared = z.strictObject({
+  fields: z.optional(z.record(slug, z.omit(field, { slug: true }))),
+  ingredients: z.optional(z.record(slug, z.array(ingredient).check(z.minLength(1), z.maxLength(60)))),
+  answers: z.optional(z.record(slug, z.record(z.string(), z.json()))),
+})
 
 /** A push says that there is something new: the trigger is polled at once. */
 const push = z.strictObject({
@@ -220,7 +236,7 @@ const callLimit = z.strictObject({
   per: z.int().check(z.minimum(1), z.maximum(86_400)),
 })
 
-/** A service's file. */
+/** A service's file, as it is written. */
 export const serviceSchema = z.strictObject({
   $schema: z.optional(z.string()),
   $comment: comment,
@@ -247,6 +263,7 @@ export const serviceSchema = z.strictObject({
   write_gap: z.optional(z.int().check(z.minimum(1), z.maximum(5000))),
   operator_key: z.optional(z.enum(OPERATOR_KEYS)),
   connect,
+  shared: z.optional(shared),
   triggers: z.optional(z.array(trigger).check(z.maxLength(50))),
   queries: z.optional(z.array(queryStep).check(z.maxLength(50))),
   actions: z.optional(z.array(action).check(z.maxLength(50))),

@@ -3,8 +3,9 @@ import { readServiceFiles } from '../../db/services/added-service-files.ts'
 import { log } from '../../system/log/log.ts'
 import type { RunnableService } from '../../engine/steps/service-steps.ts'
 import type { ServiceFile } from '../../system/runner-api/program.ts'
+import { expandService } from '../format/expand-service.ts'
 import { runnableService } from '../format/http/runnable-service.ts'
-import { baseUrl, type ServiceDefinition } from '../format/service-definition.ts'
+import { baseUrl, type ServiceDefinition, type WrittenService } from '../format/service-definition.ts'
 import { isManifest, savedManifest } from '../ifttt/import/read-manifest.ts'
 import { addressOf, findOwnService, ownServiceFile } from '../service-registry.ts'
 
@@ -55,7 +56,7 @@ export async function loadServices(
 /** Checked when it was saved. */
 function readAdded({ version, file: text }: ServiceFile): Added {
   const document: unknown = JSON.parse(text)
-  const file = isManifest(document) ? savedManifest(document) : (document as ServiceDefinition)
+  const file = isManifest(document) ? savedManifest(document) : expandService(document as WrittenService)
   return { version, file, service: runnableService(file) }
 }
 

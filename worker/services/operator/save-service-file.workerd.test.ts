@@ -7,6 +7,7 @@ import { storedFieldsOptions } from '../../connections/access/stored-fields-opti
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { connected_accounts, services, step_fields } from '../../db/schema/connections.ts'
 import { enablements } from '../../db/schema/applets.ts'
+import { readServiceFiles } from '../../db/services/added-service-files.ts'
 import { markOutdatedRunners } from '../../db/runners/runner-services.ts'
 import { runner_services, runners } from '../../db/schema/runners.ts'
 import { operator_log } from '../../db/schema/operator.ts'
@@ -25,7 +26,7 @@ import { bookmarkDatabase } from '../../testing/time-travel.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { checkStepField } from './check-step-field.ts'
-import { loadServices } from './known-services.ts'
+import { loadServices, serviceFile } from './known-services.ts'
 import { listAddedServices } from './list-added-services.ts'
 import { saveServiceFile } from './save-service-file.ts'
 
@@ -205,6 +206,17 @@ function openFile(id: string, change: object = {}) {
   const { account: _account, ...open } = samples
   return { file: JSON.stringify({ ...file, id, connect: { kind: 'none' }, samples: open, ...change }) }
 }
+
+test('a file with shared parts is kept as it was written', async () => {
+  const { ctx } = await anOperator()
+  const [{ slug: _, ...box }, note] = template.actions[0]!.fields as [{ slug: string }, object]
+  const shared = { fields: { box } }
+  const written = openFile('acme_shared', { shared, actions: [{ ...template.actions[0], fields: ['box', note] }] })
+  await saveServiceFile(ctx, written)
+  expect(await readServiceFiles(ctx.db, ['acme_shared'])).toMatchObject([written])
+  await loadServices(ctx, ['acme_shared'])
+  expect(serviceFile('acme_shared')?.actions).toEqual(template.actions)
+})
 
 test('a value of another form than its field asks for is refused', async () => {
   const { ctx } = await anOperator()

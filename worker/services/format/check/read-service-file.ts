@@ -1,8 +1,10 @@
-import type { ServiceDefinition } from '../service-definition.ts'
+import { expandService } from '../expand-service.ts'
+import type { ServiceDefinition, WrittenService } from '../service-definition.ts'
 import { serviceSchema, type FileProblem } from '../service-schema.ts'
 import { definitionProblems } from './definition-problems.ts'
 import { fileProblems, otherFormat, type Surroundings } from './file-problems.ts'
 import { sampleProblems } from './sample-problems.ts'
+import { atWrittenPlace, unknownParts, unusedParts } from './shared-problems.ts'
 import { IN_SENTENCES, schemaProblems, type SchemaProblem } from './zod-problems.ts'
 
 type ReadService = { kind: 'service'; definition: ServiceDefinition } | { kind: 'wrong'; problems: FileProblem[] }
@@ -16,22 +18,27 @@ export async function readServiceFile(document: unknown, surroundings: Surroundi
   if (other.length > 0) return { kind: 'wrong', problems: other }
   const parsed = serviceSchema.safeParse(document, IN_SENTENCES)
   if (parsed.success) {
-    const problems = await restProblems(parsed.data, surroundings)
-    return problems.length > 0 ? { kind: 'wrong', problems } : { kind: 'service', definition: parsed.data }
+    const problems = [...unusedParts(parsed.data), ...(await restProblems(parsed.data, surroundings))]
+    return problems.length > 0
+      ? { kind: 'wrong', problems }
+      : { kind: 'service', definition: expandService(parsed.data) }
   }
   const written = schemaProblems(parsed.error)
   const rest = readableRest(document, written)
-  const others = rest === null ? [] : await restProblems(rest.definition, surroundings)
+  const others = rest === null ? [] : await restProblems(rest.service, surroundings)
   const told = written.map(({ path, message }) => ({ path, message }))
   return { kind: 'wrong', problems: [...told, ...others.map((each) => atOriginalPlace(each, rest?.kept ?? {}))] }
 }
 
 /** A step is tried with its sample where nothing else is wrong with it. */
-async function restProblems(definition: ServiceDefinition, surroundings: Surroundings): Promise<FileProblem[]> {
+async function restProblems(service: WrittenService, surroundings: Surroundings): Promise<FileProblem[]> {
+  const unknown = unknownParts(service)
+  if (unknown.length > 0) return unknown
+  const definition = expandService(service)
   const written = [...definitionProblems(definition), ...fileProblems(definition, surroundings)]
   const wrong = new Set(written.map(({ path }) => placeOf(path)))
   const tried = await sampleProblems(definition)
-  return [...written, ...tried.filter(({ path }) => !wrong.has(placeOf(path)))]
+  return atWrittenPlace(service, [...written, ...tried.filter(({ path }) => !wrong.has(placeOf(path)))])
 }
 
 /** The step that a problem is about, also where its sample has it, or the part of the file. */
@@ -57,7 +64,7 @@ function atOriginalPlace({ path, message }: FileProblem, kept: Kept): FileProble
 function readableRest(
   document: unknown,
   problems: readonly SchemaProblem[],
-): { definition: ServiceDefinition; kept: Kept } | null {
+): { service: WrittenService; kept: Kept } | null {
   const rest: unknown = structuredClone(document)
   for (const { path, is_unknown_key } of problems) if (is_unknown_key) removeAt(rest, path)
   const kept: Record<string, number[]> = {}
@@ -75,7 +82,7 @@ function readableRest(
     )
   }
   const parsed = serviceSchema.safeParse(rest)
-  return parsed.success ? { definition: parsed.data, kept } : null
+  return parsed.success ? { service: parsed.data, kept } : null
 }
 
 const LISTS = ['triggers', 'queries', 'actions'] as const

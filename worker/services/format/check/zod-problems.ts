@@ -51,7 +51,16 @@ function nearestMember(members: readonly SchemaProblem[][], path: FileProblem['p
       problems.every((each) => each.path.length > path.length) &&
       !problems.some((each) => each.path.length === path.length + 1 && each.message === MISSING),
   )
-  return near.toSorted((a, b) => a.length - b.length)[0] ?? null
+  return near.toSorted((a, b) => a.length - b.length)[0] ?? onlyMember(members, path)
+}
+
+/** The one member of the value's kind, though it lacks keys; one that would be known by a key with $ was not meant. */
+function onlyMember(members: readonly SchemaProblem[][], path: FileProblem['path']): SchemaProblem[] | null {
+  const isMarked = ({ path: at, message }: SchemaProblem) => message === MISSING && String(at.at(-1)).startsWith('$')
+  const [first, ...others] = members.filter(
+    (problems) => problems.every((each) => each.path.length > path.length) && !problems.some(isMarked),
+  )
+  return others.length === 0 ? (first ?? null) : null
 }
 
 /** Says what to do, for rules that say no more than that something is wrong. */
