@@ -113,8 +113,7 @@ async function connectAccount(ctx: Ctx, user: ActorUser, started: OAuthState, { 
     const stored = identity && (await storeAccount(ctx, user, service, identity, kept))
     // The service has already granted access: its account is known only with the tokens.
     if (identity && stored?.kind === 'refused') {
-      const token = kept.refresh_token ?? kept.access_token
-      const unstored = { user_id: user.id, service, account_id: identity.id, token, server }
+      const unstored = { user_id: user.id, service, account_id: identity.id, tokens: kept, server }
       ctx.defer(revokeGrants(ctx, await noteUnstoredGrant(ctx, unstored)))
     }
     return stored

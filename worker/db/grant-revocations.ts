@@ -26,7 +26,9 @@ export function noteRevocations(
 ) {
   const { id, user_id, module_name, account_id, access_token, refresh_token, server } = connected_accounts
   const isRevocable = or(isNotNull(services.revoke_url), inArray(module_name, [...undone]))
-  const token = sql`coalesce(${refresh_token}, ${access_token})`
+  // Only the standard's revocation takes a refresh token; a service's own way is to be asked as steps ask it.
+  const ownWay = sql`${module_name} in (select value from json_each(${JSON.stringify(undone)}))`
+  const token = sql`iif(${ownWay}, ${access_token}, coalesce(${refresh_token}, ${access_token}))`
   const row = { id, user_id, module_name, account_id, token, server, created_at: now(), next_at: now() + FIRST_TRY }
   const from = sql`${connected_accounts} join ${services} on ${eq(services.module_name, module_name)}`
   return insertRow(db, grant_revocations, row, { from, where: and(which, isRevocable) })

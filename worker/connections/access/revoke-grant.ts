@@ -14,7 +14,7 @@ import { accountIo, readCredentials } from '../../engine/steps/account-io.ts'
 import { findService, serviceAddress } from '../../services/operator/known-services.ts'
 import { allServices } from '../../services/service-registry.ts'
 import { findOAuthClient, operatorClient } from '../oauth/find-client.ts'
-import { revokeToken } from '../oauth/oauth-client.ts'
+import { revokeToken, type Tokens } from '../oauth/oauth-client.ts'
 import { readSignIn } from '../oauth/sign-in-tokens.ts'
 import { lookupIo } from '../pasted-values/lookup-io.ts'
 
@@ -24,11 +24,13 @@ const TRIES = 10
 /** Services where something has to be undone in their own way. */
 export const modulesToUndo = allServices.filter(({ disconnect }) => disconnect).map(({ module_name }) => module_name)
 
-type Unstored = { user_id: string; service: ServiceRow; account_id: string; token: string; server: string | null }
+type Unstored = { user_id: string; service: ServiceRow; account_id: string; tokens: Tokens; server: string | null }
 
 /** Notes a grant that a service gave for an account that is not stored here. Returns the id for `revokeGrants`. */
-export async function noteUnstoredGrant(ctx: Ctx, { service, token, server, ...whose }: Unstored): Promise<string[]> {
-  if (service.revoke_url === null && !modulesToUndo.includes(service.module_name)) return []
+export async function noteUnstoredGrant(ctx: Ctx, { service, tokens, server, ...whose }: Unstored): Promise<string[]> {
+  const ownWay = modulesToUndo.includes(service.module_name)
+  if (service.revoke_url === null && !ownWay) return []
+  const token = (ownWay ? null : tokens.refresh_token) ?? tokens.access_token
   const account = { ...whose, module_name: service.module_name }
   const id = ctx.id('con')
   const sealed = await encryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), token)

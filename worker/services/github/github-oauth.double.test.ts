@@ -49,13 +49,14 @@ test('a pasted token connects beside a client, and signing in repairs it', async
   expect([account.id, await world.accounts()]).toMatchObject([pasted.id, { length: 1 }])
 })
 
-test('disconnecting ends the grant at GitHub', async () => {
-  const world = await product()
+test.each([GITHUB_OAUTH_APP, GITHUB_APP])('disconnecting ends the grant of $client_id', async (client) => {
+  const world = await product(client)
   const account = await world.connect('github')
   const token = await world.opened(account)
   await disconnectAccount(world.ctx, account.id)
   await world.settled()
-  expect(asked(world).at(-1)).toBe(`DELETE /applications/${GITHUB_OAUTH_APP.client_id}/grant`)
+  expect(asked(world).at(-1)).toBe(`DELETE /applications/${client.client_id}/grant`)
+  expect(world.services.control.grants()).toEqual([])
   const answer = await fetch(`${world.services.origin}/github/user`, {
     headers: { authorization: `Bearer ${token}`, 'user-agent': 'x' },
   })
