@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { ROOT } from '../processes/run.ts'
 import { seed } from '../seed/seed.ts'
-import { serviceCatalog } from '../stand-ins/services/oauth/service-endpoints.ts'
+import { doubleAddresses } from '../stand-ins/doubles/double-routes.ts'
 import { sqliteD1 } from '../test/d1-in-node/sqlite-d1.ts'
 import { notAdditive, readStored } from './additive-migrations.ts'
 
@@ -34,8 +34,8 @@ test.each(readdirSync(ROOT).filter((name) => name.startsWith('migrations')))(
   async (folder) => {
     const demo = sqliteD1(folder)
     if (folder === 'migrations') {
-      const services = serviceCatalog('http://localhost:8789')
-      await seed(demo, { services, now: Date.UTC(2026, 2, 1) })
+      const addresses = doubleAddresses('http://localhost:8789')
+      await seed(demo, { addresses, now: Date.UTC(2026, 2, 1) })
     }
     const files = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.sql'))
     const database = new DatabaseSync(':memory:')

@@ -9,7 +9,7 @@ import { sqliteD1 } from '../test/d1-in-node/sqlite-d1.ts'
 import { atPort } from '../start/local-site/miniflare-options.ts'
 import { migrate } from '../start/local-site/migrate-local-d1.ts'
 import { seed } from '../seed/seed.ts'
-import { serviceCatalog } from '../stand-ins/services/oauth/service-endpoints.ts'
+import { doubleAddresses } from '../stand-ins/doubles/double-routes.ts'
 import { localAccess } from './config/database-access.ts'
 import { copyDatabase } from './copy-database.ts'
 import { markAfterRestore } from './mark-after-restore.ts'
@@ -55,8 +55,9 @@ async function contentOf(db: D1Database) {
 }
 
 async function fill(db: D1Database) {
-  const tokens = async () => ({ access_token: "it's\na token;", refresh_token: 'rt', expires_at: 1 })
-  await seed(db, { services: serviceCatalog('http://localhost:8789'), now: Date.UTC(2026, 2, 1), issueTokens: tokens })
+  const tokens = { access_token: "it's\na token;", refresh_token: 'rt', expires_at: 1 }
+  const openAccount = async (_: string, who: string) => ({ ...tokens, account_id: who, account_name: who })
+  await seed(db, { addresses: doubleAddresses('http://localhost:8789'), now: Date.UTC(2026, 2, 1), openAccount })
 }
 
 test('an exported database is imported whole into an empty one', async () => {

@@ -61,19 +61,15 @@ function paid(
   return { user, tier, payment_type, payment_interval, price_in_cents }
 }
 
-export type DemoAccount = { user: string; module_name: string; account_id: string; account_name: string }
+/** An account at a service: Ada's own, or the one that she has for work. */
+export type DemoAccount = { user: string; module_name: string; who: 'ada' | 'work' }
 
-/** Accounts at the stand-in's services. Without `issueTokens`, they are seeded as broken. */
 export const demoAccounts: DemoAccount[] = [
-  account('usr_free', 'lumen', 'ada'),
-  account('usr_pro', 'homebase', 'ada'),
-  account('usr_proplus', 'sheetly', 'ada'),
-  account('usr_proplus', 'sheetly', 'work'),
+  { user: 'usr_free', module_name: 'home_assistant', who: 'ada' },
+  { user: 'usr_pro', module_name: 'home_assistant', who: 'ada' },
+  { user: 'usr_proplus', module_name: 'google_sheets', who: 'ada' },
+  { user: 'usr_proplus', module_name: 'google_sheets', who: 'work' },
 ]
-
-export function account(user: string, module_name: string, who: 'ada' | 'work'): DemoAccount {
-  return { user, module_name, account_id: `${module_name}-${who}`, account_name: `${who}@${module_name}.test` }
-}
 
 type DemoEnablement = {
   user: string
@@ -84,9 +80,9 @@ type DemoEnablement = {
 
 export const demoEnablements: DemoEnablement[] = [
   { user: 'usr_free', applet: 'hook-to-notification', status: 'enabled' },
-  { user: 'usr_free', applet: 'sunset-lights', status: 'disabled' },
+  { user: 'usr_free', applet: 'sunset-lights', status: 'disabled', fields: { '1.entity': 'light.kitchen' } },
   { user: 'usr_trialused', applet: 'hook-to-notification', status: 'enabled' },
-  { user: 'usr_trialused', applet: 'rain-check', status: 'enabled', fields: { '0.location': 'Bergen' } },
+  { user: 'usr_trialused', applet: 'rain-check', status: 'enabled', fields: { '0.location': 'Oslo' } },
   { user: 'usr_pro', applet: 'home-hub', status: 'enabled' },
 ]
 

@@ -5,41 +5,54 @@ import { accountOwner, encryptToken } from '../../worker/system/secrets/token-en
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
 import { demoAccounts, type DemoAccount } from './demo-people.ts'
 
-/** `account` is the stand-in's id of the account. `expires_at` in ms. */
-export type IssueTokens = (
-  module_name: string,
-  account: string,
-) => Promise<{ access_token: string; refresh_token: string | null; expires_at: number | null }>
+/** An account that works at its service. `expires_at` in ms. */
+type OpenedAccount = {
+  account_id: string
+  account_name: string
+  access_token: string
+  refresh_token: string | null
+  expires_at: number | null
+  server?: string
+}
 
-type Options = { now: number; issueTokens?: IssueTokens | undefined; tokenKeys?: string }
+export type OpenAccount = (module_name: string, who: DemoAccount['who']) => Promise<OpenedAccount>
 
-/** Seeds the demo people's connected accounts, with tokens that the stand-in knows. Existing ones stay. */
-export async function seedAccounts(db: Db, { now, issueTokens, tokenKeys = LOCAL_SETTINGS.TOKEN_KEYS }: Options) {
-  const rows = await db.select().from(connected_accounts)
-  const known = new Set(rows.map((row) => accountOwner(row)))
+type Options = { now: number; openAccount?: OpenAccount | undefined; tokenKeys?: string }
+
+/** Seeds the demo people's connected accounts, with tokens that the doubles know. Existing ones stay. */
+export async function seedAccounts(db: Db, options: Options) {
+  const rows = await db.select({ id: connected_accounts.id }).from(connected_accounts)
+  const known = new Set(rows.map(({ id }) => id))
   for (const account of demoAccounts) {
-    if (known.has(accountOwner({ ...account, user_id: account.user }))) continue
-    await seedAccount(db, account, { now, issueTokens, tokenKeys })
+    if (!known.has(rowId(account))) await seedAccount(db, account, options)
   }
 }
 
-/** Connects one account of the stand-in for a demo person. */
+/** Connects one account of a demo person; without `openAccount`, it is seeded as broken. */
 export async function seedAccount(
   db: Db,
-  { user, ...account }: DemoAccount,
-  { now, issueTokens, tokenKeys = LOCAL_SETTINGS.TOKEN_KEYS }: Options,
+  account: DemoAccount,
+  { now, openAccount, tokenKeys = LOCAL_SETTINGS.TOKEN_KEYS }: Options,
 ): Promise<void> {
-  const owner = accountOwner({ ...account, user_id: user })
-  const tokens = issueTokens && (await issueTokens(account.module_name, account.account_id))
+  const { user: user_id, module_name, who } = account
+  const opened = await openAccount?.(module_name, who)
+  const { account_id = who, account_name = who, access_token = 'none', refresh_token = null, ...rest } = opened ?? {}
+  const owner = accountOwner({ user_id, module_name, account_id })
   await db.insert(connected_accounts).values({
-    ...account,
-    id: `con_demo_${user.replace('usr_', '')}_${account.account_id.replace('-', '_')}`,
-    user_id: user,
-    status: tokens ? 'connected' : 'broken',
-    access_token: await encryptToken(tokenKeys, owner, tokens?.access_token ?? 'none'),
-    refresh_token: tokens?.refresh_token ? await encryptToken(tokenKeys, owner, tokens.refresh_token) : null,
-    expires_at: tokens?.expires_at ?? null,
+    id: rowId(account),
+    user_id,
+    module_name,
+    account_id,
+    account_name,
+    status: opened ? 'connected' : 'broken',
+    access_token: await encryptToken(tokenKeys, owner, access_token),
+    refresh_token: refresh_token === null ? null : await encryptToken(tokenKeys, owner, refresh_token),
+    ...rest,
     created_at: now - 30 * DAY,
     updated_at: now,
   })
+}
+
+function rowId({ user, module_name, who }: DemoAccount): string {
+  return `con_demo_${user.replace('usr_', '')}_${module_name}_${who}`
 }

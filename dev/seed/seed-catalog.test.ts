@@ -5,6 +5,7 @@ import { catalogRows } from '../../worker/services/catalog/catalog-rows.ts'
 import { catalogSql } from '../../worker/db/services/catalog-sql.ts'
 import type { ServiceDefinition } from '../../worker/services/format/service-definition.ts'
 import { serviceDefinitions } from '../../worker/services/service-registry.ts'
+import { ACME } from '../stand-ins/samples/sampled-services.ts'
 import { catalogText } from '../deploy/release/write-catalog.ts'
 
 async function database() {
@@ -27,35 +28,59 @@ test("a deployment's file brings an empty database to the catalog", async () => 
   const db = await database()
   db.exec(catalogText({}))
   expect(ids(db, 'select module_name from services order by rowid')).toEqual(serviceDefinitions.map(({ id }) => id))
-  expect(ids(db, "select token_url, account_url from services where module_name = 'octoforge'")).toEqual([
-    'https://api.octoforge.example/oauth/token https://api.octoforge.example/api/me',
+  expect(ids(db, "select token_url, account_url from services where module_name = 'gitlab'")).toEqual([
+    'https://gitlab.com/oauth/token https://gitlab.com/api/v4/user',
   ])
   expect(
     ids(
       db,
-      "select required, options is null, options_url from step_fields where step_id = 'lumen/actions/dim' order by position",
+      "select required, options is null, options_url from step_fields where step_id = 'home_assistant/actions/call_service' order by position",
     ),
-  ).toEqual(['0 1 https://api.lumen.example/api/options/lights', '1 1 '])
+  ).toEqual(['1 1 ', '0 1 https://home_assistant.invalid/api/states', '0 1 '])
 })
 
-test('a step that an Applet uses outlives its service file', async () => {
+/** Acme as an older release had it, whose trigger an Applet uses, and which somebody has connected. */
+function useAcme(db: DatabaseSync) {
+  apply(db, [ACME])
+  db.exec(`pragma foreign_keys = off;
+    insert into applet_steps (applet_id, position, step_id, fields) values (1, 0, 'acme/triggers/new_parcel', '{}');
+    insert into connected_accounts (id, user_id, module_name, account_id, account_name, status, access_token, created_at,
+      updated_at) values ('c', 'u', 'acme', 'a', 'a', 'connected', 'x', 1, 1)`)
+}
+
+test('a service that left is hidden, and what is used stays', async () => {
   const db = await database()
-  apply(db, serviceDefinitions, { octoforge: 'https://gateway.example' })
-  db.exec(`update services set published = 0 where module_name = 'chirp';
-    pragma foreign_keys = off;
-    insert into applet_steps (applet_id, position, step_id, fields) values (1, 0, 'octoforge/triggers/new_star', '{}')`)
-  const without = serviceDefinitions.map((service) =>
-    service.id === 'octoforge' ? { ...service, triggers: [], queries: [] } : service,
-  )
-  apply(db, without)
-  expect(ids(db, "select id from service_steps where module_name = 'octoforge' order by id")).toEqual([
-    'octoforge/actions/create_issue',
-    'octoforge/triggers/new_star',
+  useAcme(db)
+  db.exec(catalogText({}))
+  expect(ids(db, "select published from services where module_name = 'acme'")).toEqual(['0'])
+  expect(ids(db, "select id from service_steps where module_name = 'acme'")).toEqual(['acme/triggers/new_parcel'])
+  expect(ids(db, "select distinct step_id from step_fields where step_id like 'acme/%'")).toEqual([
+    'acme/triggers/new_parcel',
   ])
-  expect(ids(db, "select distinct step_id from step_fields where step_id like 'octoforge/%'")).toEqual([
-    'octoforge/actions/create_issue',
+  expect(ids(db, 'select status from connected_accounts')).toEqual(['connected'])
+  expect(ids(db, 'select count(*) from services where not published')).toEqual(['1'])
+})
+
+test('a service that an operator added stays as it is', async () => {
+  const db = await database()
+  useAcme(db)
+  db.exec("insert into service_files (module_name, file, updated_at) values ('acme', '{}', 1)")
+  const steps = () => ids(db, "select id from service_steps where module_name = 'acme' order by id")
+  const before = steps()
+  db.exec(catalogText({}))
+  expect(ids(db, "select published from services where module_name = 'acme'")).toEqual(['1'])
+  expect([before.length, steps()]).toEqual([3, before])
+})
+
+test('a step that an Applet uses outlives its place in the file', async () => {
+  const db = await database()
+  useAcme(db)
+  db.exec("update services set published = 0 where module_name = 'acme'")
+  const { triggers: _triggers, queries: _queries, ...without } = ACME
+  apply(db, [{ ...without, name: 'Acme again' }])
+  expect(ids(db, "select id from service_steps where module_name = 'acme' order by id")).toEqual([
+    'acme/actions/open_box',
+    'acme/triggers/new_parcel',
   ])
-  expect(
-    ids(db, "select published, token_url from services where module_name in ('chirp', 'octoforge') order by 2"),
-  ).toEqual(['0 https://api.chirp.example/oauth/token', '1 https://api.octoforge.example/oauth/token'])
+  expect(ids(db, "select published, name from services where module_name = 'acme'")).toEqual(['0 Acme again'])
 })

@@ -2,7 +2,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../worker/system/d1/client.ts'
 import { prices as plansTable } from '../../worker/db/schema/billing.ts'
 import { catalogRows } from '../../worker/services/catalog/catalog-rows.ts'
-import { catalogSql } from '../../worker/db/services/catalog-sql.ts'
+import { wholeCatalogSql } from '../../worker/db/services/catalog-sql.ts'
 import { serviceDefinitions } from '../../worker/services/service-registry.ts'
 import { demoPrices } from './billing/demo-prices.ts'
 import { inBatches } from './write-in-batches.ts'
@@ -15,7 +15,7 @@ export async function seedCatalog(db: Db, addresses: Record<string, string>): Pr
   const rows = catalogRows(serviceDefinitions, addresses)
   const forSale = await demoOrOwn(db)
   await inBatches(db, [
-    ...catalogSql(rows).map((statement) => db.run(sql.raw(statement))),
+    ...wholeCatalogSql(rows).map((statement) => db.run(sql.raw(statement))),
     ...forSale.map((plan) =>
       db.insert(plansTable).values(plan).onConflictDoUpdate({ target: plansTable.id, set: plan }),
     ),

@@ -10,25 +10,22 @@ type RunningSite = {
     /** Has `live` move to moments of the past, each in ms before now. */
     relive(live: (moveTo: (ago: number) => Promise<void>) => Promise<void>): Promise<void>
   }
-  /** Makes something happen at an account of the stand-in's services. */
-  happen: (account: string, slug: string) => Promise<unknown>
 }
 
 /** How long a run may take, in ms. */
 const PATIENCE = 10_000
 
 /**
- * Has the demo people's Applets run, by what starts them: calls of their addresses over the last days, and somebody who
- * comes home now. So runs and their counts are where a user's are. Throws where the site does not take a call.
+ * Has the demo people's Applets run, by calls of their addresses over the last days, so that runs and their counts are
+ * where a user's are. Throws where the site does not take a call.
  */
-export async function seedRuns({ origin, clock, happen }: RunningSite): Promise<void> {
+export async function seedRuns({ origin, clock }: RunningSite): Promise<void> {
   await clock.relive(async (moveTo) => {
     for (const call of demoCalls) {
       await moveTo(call.ago)
       await callHook(origin, call)
     }
   })
-  await happen('homebase-ada', 'arrive')
 }
 
 /** Calls a person's address and waits until the run has ended: the clock must not move while it is under way. */

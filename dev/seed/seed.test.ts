@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sqliteD1 } from '../test/d1-in-node/sqlite-d1.ts'
-import { serviceAddresses } from '../stand-ins/services/service-addresses.ts'
-import { serviceCatalog } from '../stand-ins/services/oauth/service-endpoints.ts'
+import { doubleAddresses } from '../stand-ins/doubles/double-routes.ts'
 import { readAppletRows } from '../../worker/db/applets/applet-rows.ts'
 import { toLoadedApplet } from '../../worker/applets/read/applet-view.ts'
 import { connect } from '../../worker/system/d1/client.ts'
@@ -14,10 +13,11 @@ const kept = ['users', 'subscriptions', 'enablements', 'live_configurations', 'c
 
 const db = sqliteD1()
 
-beforeAll(() => seed(db, { services: serviceCatalog('http://localhost:8789'), now, issueTokens }))
+beforeAll(() => seed(db, { addresses: doubleAddresses('http://localhost:8789'), now, openAccount }))
 
-async function issueTokens(service: string, account: string) {
-  return { access_token: `${service}-${account}-at`, refresh_token: `${account}-rt`, expires_at: now + 3_600_000 }
+async function openAccount(service: string, who: string) {
+  const tokens = { access_token: `${service}-${who}-at`, refresh_token: `${who}-rt`, expires_at: now + 3_600_000 }
+  return { account_id: `${service}-${who}`, account_name: who, ...tokens }
 }
 
 function rows<Row>(query: string): Promise<Row[]> {
@@ -121,14 +121,14 @@ test('each feature of home-hub has its own trigger and action', async () => {
     "select configuration_slug || ' ' || step_id as line from applet_steps where applet_id = 11 order by position",
   )
   expect(steps.map(({ line }) => line)).toEqual([
-    'presence homebase/triggers/presence_changed',
-    'open_door homebase/triggers/door_left_open',
-    'welcome_light homebase/triggers/first_arrives',
-    'away_heating homebase/triggers/last_leaves',
-    'presence homebase/actions/follow_presence',
+    'presence home_assistant/triggers/state_changed',
+    'open_door home_assistant/triggers/state_changed',
+    'welcome_light home_assistant/triggers/state_above',
+    'away_heating home_assistant/triggers/state_below',
+    'presence notifications/actions/send',
     'open_door notifications/actions/send',
-    'welcome_light homebase/actions/run_scene',
-    'away_heating homebase/actions/run_scene',
+    'welcome_light home_assistant/actions/call_service',
+    'away_heating home_assistant/actions/call_service',
   ])
 })
 
@@ -136,10 +136,10 @@ test('one feature of home-hub requires a field of its step', async () => {
   const features = await rows<{ slug: string; fields: string }>(
     "select slug, fields from configurations where applet_id = 11 and fields <> '[]'",
   )
-  expect(features).toEqual([{ slug: 'open_door', fields: '["1.door"]' }])
+  expect(features).toEqual([{ slug: 'open_door', fields: '["1.entity"]' }])
   expect(
     await rows(
-      "select s.step_id from applet_steps s join step_fields f on f.step_id = s.step_id where s.applet_id = 11 and s.position = 1 and f.slug = 'door'",
+      "select s.step_id from applet_steps s join step_fields f on f.step_id = s.step_id where s.applet_id = 11 and s.position = 1 and f.slug = 'entity'",
     ),
   ).toHaveLength(1)
 })
@@ -151,7 +151,7 @@ test("a second run moves addresses and keeps people's data", async () => {
     db.prepare("delete from connected_accounts where user_id = 'usr_free'"),
     db.prepare('update applets set enabled_count = enabled_count + 1 where id = 1'),
   ])
-  await seed(db, { services: serviceCatalog('http://localhost:9999'), now: now + 1000 })
+  await seed(db, { addresses: doubleAddresses('http://localhost:9999'), now: now + 1000 })
   expect(await counts()).toEqual(before)
   expect(await rows("select status from enablements where user_id = 'usr_pro'")).toEqual([{ status: 'disabled' }])
   expect(await rows("select status from connected_accounts where user_id = 'usr_free'")).toEqual([{ status: 'broken' }])
@@ -167,13 +167,12 @@ test("a second run moves addresses and keeps people's data", async () => {
 })
 
 test("the catalog leads to a developer's own address", async () => {
-  const services = serviceCatalog('http://localhost:8789')
-  const addresses = { ...serviceAddresses(services), octoforge: 'http://localhost:4000' }
-  await seed(db, { services, addresses, now: now + 2000 })
-  const found = await rows("select authorize_url from services where module_name in ('octoforge', 'parley') order by 1")
+  const addresses = { ...doubleAddresses('http://localhost:8789'), linear: 'http://localhost:4000' }
+  await seed(db, { addresses, now: now + 2000 })
+  const found = await rows("select authorize_url from services where module_name in ('linear', 'gitlab') order by 1")
   expect(found).toEqual([
     { authorize_url: 'http://localhost:4000/oauth/authorize' },
-    { authorize_url: 'http://localhost:8789/parley/oauth/authorize' },
+    { authorize_url: 'http://localhost:8789/gitlab/oauth/authorize' },
   ])
 })
 

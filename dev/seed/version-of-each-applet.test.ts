@@ -5,7 +5,7 @@ import type { AppletDocument } from '../../worker/contract/applets/applet-docume
 import { applet_versions } from '../../worker/db/schema/applets.ts'
 import { connect } from '../../worker/system/d1/client.ts'
 import { ROOT } from '../processes/run.ts'
-import { serviceCatalog } from '../stand-ins/services/oauth/service-endpoints.ts'
+import { doubleAddresses } from '../stand-ins/doubles/double-routes.ts'
 import { sqliteD1 } from '../test/d1-in-node/sqlite-d1.ts'
 import { seed } from './seed.ts'
 import { demoApplets } from './seed-applets.ts'
@@ -15,7 +15,7 @@ const MIGRATION = readFileSync(join(ROOT, 'migrations/0002_version_of_each_apple
 /** The demo's Applets as they were stored before: steps with their fields, and no version. */
 async function databaseOfBefore() {
   const database = sqliteD1()
-  await seed(database, { services: serviceCatalog('http://localhost:8789'), now: Date.UTC(2026, 2, 1) })
+  await seed(database, { addresses: doubleAddresses('http://localhost:8789'), now: Date.UTC(2026, 2, 1) })
   const documents = await connect(database).select().from(applet_versions).orderBy(applet_versions.applet_id)
   const write = demoApplets.flatMap(({ filter_code = null, actions_delay = 0, steps }, index) => [
     database

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import { READ_ALREADY, withDevVars } from './dev-vars.ts'
-import { demoIdVars } from '../stand-ins/services/oauth/demo-id.ts'
+import { demoIdVars } from '../stand-ins/services/data/demo-id.ts'
 
 const vars = { PRODUCT_NAME: 'Switchyard', ...demoIdVars('http://localhost:1') }
 

@@ -89,5 +89,5 @@ async function allowDemoId(page: Page): Promise<void> {
 async function chooseRobin(page: Page): Promise<void> {
   await page.waitForURL(/demo-id\/oauth\/authorize/)
   await page.getByLabel(/robin/).check()
-  await consent(page, 'demo-id', 'Allow')
+  await consent(page, 'demo-id')
 }

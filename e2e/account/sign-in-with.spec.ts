@@ -6,7 +6,7 @@ import { waitForHydration } from '../testing/scenes.ts'
 const demoId = (page: Page) => page.getByRole('link', { name: 'Continue with Demo ID' })
 const problem = (page: Page) => page.locator('.sign-in-with')
 
-async function continueAs(page: Page, account: RegExp, decision: 'Allow' | 'Deny' = 'Allow'): Promise<void> {
+async function continueAs(page: Page, account: RegExp, decision: 'allow' | 'deny' = 'allow'): Promise<void> {
   await demoId(page).click()
   await page.waitForURL(/demo-id\/oauth\/authorize/)
   await page.getByLabel(account).check()
@@ -30,7 +30,7 @@ test('a new user joins with Demo ID and signs in again', async ({ page }) => {
 
 test('denying Demo ID shows the reason once and keeps the form', async ({ page }) => {
   await page.goto('/login?return_to=/plans')
-  await continueAs(page, /robin/, 'Deny')
+  await continueAs(page, /robin/, 'deny')
   await expect(problem(page)).toContainText('You did not sign in with Demo ID. Nothing has changed.')
   await expect(page).toHaveURL(/\/login\?return_to=%2Fplans$/)
   await page.reload()

@@ -76,17 +76,20 @@ async function join(page: Page, site: Stack) {
 async function connectAndRun(page: Page, site: Stack) {
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
-  await consent(page, 'octoforge', 'Allow')
-  await consent(page, 'sheetly', 'Allow')
+  await consent(page, 'github')
+  await consent(page, 'google_sheets')
   await page.waitForURL('**/applets/star-to-sheet')
   await expect(mainButton(page)).toHaveText(/Connected/)
   const { control } = site.standIns.services
   const checked = async () =>
     (await (await page.request.get('/api/applets/star-to-sheet/health')).json()).health?.last_checked ?? null
   await expect.poll(checked, { timeout: 20_000 }).not.toBeNull()
-  await control.happen('octoforge-ada', 'star', { full_name: STARRED })
-  const rows = () => JSON.stringify(control.items('sheetly-ada', 'named_rows'))
-  await expect.poll(rows, { timeout: 20_000 }).toContain(STARRED)
+  await control.happen('github', 'own_star', { text: STARRED })
+  await page.reload()
+  await waitForHydration(page)
+  await button(page, 'Check now').click()
+  const rows = () => control.asked('google_sheets').map(({ body }) => body)
+  await expect.poll(rows, { timeout: 20_000 }).toContainEqual(expect.stringContaining(STARRED))
 }
 
 async function pay(page: Page) {

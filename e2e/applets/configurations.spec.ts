@@ -42,11 +42,11 @@ test('an optional feature stays off, and the required one is locked', async ({ p
 
 test('an invalid stored value leads to the edit page with its error', async ({ page, site }) => {
   await site.env.DB.prepare("update enablements set fields = ? where user_id = 'usr_pro'")
-    .bind(JSON.stringify({ '1.door': 'D'.repeat(2001) }))
+    .bind(JSON.stringify({ '1.entity': 'D'.repeat(2001) }))
     .run()
   await openHub(page, site)
   await press(page, /open door/)
-  const message = 'Door to watch must be at most 2,000 characters.'
+  const message = 'Entity must be at most 2,000 characters.'
   await expect(page.getByRole('main').getByText(message)).toBeVisible()
   // Dropped once shown, so that a reload does not repeat it.
   await expect(page).toHaveURL(/\/connections\/home-hub\/edit$/)

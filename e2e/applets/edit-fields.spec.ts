@@ -1,12 +1,15 @@
-import { consent, mainButton } from '../pages/connect-page.ts'
+import { mainButton, pasteKey } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
+
+/** What Matrix lists. */
+const ROOM = '!tea:example.org'
 
 // §8-08 §8-11
 test('an Applet with fields connects, saves, and loads live options', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/feed-to-chat')
   await mainButton(page).click()
-  await consent(page, 'parley', 'Allow')
+  await pasteKey(page, site, 'matrix')
   await page.waitForURL('**/applets/feed-to-chat/edit')
 
   await page.getByRole('button', { name: 'Save' }).click()
@@ -14,7 +17,8 @@ test('an Applet with fields connects, saves, and loads live options', async ({ p
   await expect(feed).toBeFocused()
   await expect(feed).toHaveAttribute('aria-invalid', 'true')
   await feed.fill('not an address')
-  await page.getByLabel(/Channel/).selectOption({ label: '#general' })
+  await expect(page.locator(`datalist option[value="${ROOM}"]`)).toHaveText('Room 1')
+  await page.getByLabel(/Room/).fill(ROOM)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(feed).toHaveAttribute('aria-invalid', 'true')
   await expect(feed).toHaveValue('not an address')
@@ -34,7 +38,7 @@ test('an Applet with fields connects, saves, and loads live options', async ({ p
 
   await page.goto('/applets/feed-to-chat/edit')
   await expect(page.getByLabel(/Feed/)).toHaveValue('https://example.com/feed.xml')
-  await expect(page.getByLabel(/Channel/)).toHaveValue(/.+/)
+  await expect(page.getByLabel(/Room/)).toHaveValue(ROOM)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL('**/applets/feed-to-chat')
   await expect(page.getByText('Connection successfully updated')).toBeVisible()

@@ -48,7 +48,7 @@ test('an operator takes an Applet down and puts it back', async ({ page, browser
   const answer = await visitor.goto(`${site.origin}/applets/star-to-sheet`)
   expect(answer?.status()).toBe(410)
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This Applet was taken down')
-  await visitor.goto(`${site.origin}/octoforge`)
+  await visitor.goto(`${site.origin}/github`)
   await expect(visitor.locator('a[href="/applets/star-to-sheet"]')).toHaveCount(0)
 
   await site.minutePasses()

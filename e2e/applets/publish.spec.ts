@@ -19,8 +19,8 @@ test('an author publishes an Applet by keyboard at 320 px', async ({ page, reque
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Publish this Applet')
 
   const name = page.getByLabel('Name')
-  await name.fill('Octoforge')
-  await expect(preview(page).getByRole('heading', { level: 3 })).toHaveText(['Octoforge', 'In lists', 'Octoforge'])
+  await name.fill('GitHub')
+  await expect(preview(page).getByRole('heading', { level: 3 })).toHaveText(['GitHub', 'In lists', 'GitHub'])
   await page.getByLabel('Description').fill('')
   await page.getByRole('button', { name: 'Publish' }).press('Enter')
   await expect(page.getByLabel('Description')).toBeFocused()

@@ -43,7 +43,7 @@ test('a wide page shows six other Applets of the same services', async ({ page }
   await page.goto('/applets/star-to-sheet')
   await scrollToFooter(page)
   await expect(cards(page)).toHaveCount(6)
-  expect(asked).toEqual([{ module_names: ['octoforge', 'sheetly'], count: 6, except: 1 }])
+  expect(asked).toEqual([{ module_names: ['github', 'google_sheets'], count: 6, except: 1 }])
   for (const card of await cards(page).all()) expect(await card.getAttribute('href')).not.toContain('star-to-sheet')
   expect(await shifts()).toBe(0)
   await cards(page).first().click()

@@ -1,6 +1,7 @@
+import { apiClient } from '../testing/api-client.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { blockStorage } from '../testing/block-storage.ts'
-import { consent, mainButton } from '../pages/connect-page.ts'
+import { mainButton } from '../pages/connect-page.ts'
 import {
   knobAt,
   label,
@@ -62,10 +63,10 @@ test('the meter starts after the knob and runs during the call', async ({ page, 
 
 // §4.11-06 §4.11-07
 test('a live channel ends with a check mark of 232 frames', async ({ page, site }) => {
+  const api = await apiClient(site, 'free@demo.test')
+  await api('PATCH', '/applets/home-hub', { fields: { '1.entity': 'binary_sensor.front_door' } })
+  await api('POST', '/applets/home-hub/disable')
   await signIn(page, site, 'free@demo.test')
-  await page.goto('/activate?c[]=homebase&return_to=/connections/home-hub')
-  await consent(page, 'homebase', 'Allow')
-  await page.waitForURL('**/connections/home-hub')
   await openWithPausedClock(page, '/connections/home-hub')
   const said = await recordAnnouncements(page)
   const button = mainButton(page)

@@ -29,7 +29,7 @@ test('the label keeps its size limits and one line at every width', async ({ pag
     }, text)
   }
   const WIDTHS = [320, 360, 390, 483, 484, 600, 723, 724, 1024, 1025, 1444, 1445, 1924]
-  for (const text of ['Reconnect', 'Disconnecting…', 'Connect Octoforge', 'Connect Skycast Weather…']) {
+  for (const text of ['Reconnect', 'Disconnecting…', 'Connect GitHub', 'Connect Google Calendar…']) {
     for (const width of WIDTHS) {
       const { size, lines } = await sizes(text, width)
       const most = width < 724 ? 22 : width <= 1444 ? 28 : 30

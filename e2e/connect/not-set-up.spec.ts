@@ -4,18 +4,18 @@ import { openAs } from '../testing/scenes.ts'
 
 /** In place of the stand-ins' clients. */
 const KEY_ALONE = { service_key: 'a-key-alone' }
-const SERVICE_CREDENTIALS = JSON.stringify({ octoforge: KEY_ALONE, github: KEY_ALONE })
+const SERVICE_CREDENTIALS = JSON.stringify({ google_sheets: KEY_ALONE, github: KEY_ALONE })
 test.use({ settings: { SERVICE_CREDENTIALS, OPERATORS: 'usr_pro' } })
 
 test('an operator is led to what is missing', async ({ page, site }) => {
-  await openAs(page, site, 'pro@demo.test', '/activate?c[]=octoforge&return_to=/octoforge')
+  await openAs(page, site, 'pro@demo.test', '/activate?c[]=google_sheets&return_to=/google_sheets')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'Set it up' })).toHaveAttribute('href', '/settings/operator')
-  await page.goto('/octoforge')
-  await main.getByRole('link', { name: 'Set up Octoforge' }).click()
-  const row = main.getByRole('row').filter({ hasText: 'Octoforge' })
+  await page.goto('/google_sheets')
+  await main.getByRole('link', { name: 'Set up Google Sheets' }).click()
+  const row = main.getByRole('row').filter({ hasText: 'Google Sheets' })
   await row.getByText('No client').click()
-  await expect(row.getByText(`${site.origin}/api/connections/callback/octoforge`)).toBeVisible()
+  await expect(row.getByText(`${site.origin}/api/connections/callback/google_sheets`)).toBeVisible()
   const github = main.getByRole('row').filter({ hasText: 'GitHub' })
   await github.getByText('No client, only pasted').click()
   await expect(github.getByRole('link', { name: 'Register a client at GitHub' })).toHaveAttribute(

@@ -15,12 +15,12 @@ async function followLinkElsewhere(page: Page, site: Stack, path: string) {
 
 test('a link on another site connects nothing without a press', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
-  await followLinkElsewhere(page, site, '/activate?c[]=octoforge&c[]=sheetly&return_to=/settings/connections')
-  await expect(page.getByRole('heading', { name: 'Step 1 of 2: Connect Octoforge' })).toBeVisible()
+  await followLinkElsewhere(page, site, '/activate?c[]=github&c[]=google_sheets&return_to=/settings/connections')
+  await expect(page.getByRole('heading', { name: 'Step 1 of 2: Connect GitHub' })).toBeVisible()
   await expectNoAxeFindings(page)
-  await page.getByRole('link', { name: 'Continue to Octoforge' }).click()
-  await consent(page, 'octoforge', 'Allow')
-  await consent(page, 'sheetly', 'Allow')
+  await page.getByRole('link', { name: 'Continue to GitHub' }).click()
+  await consent(page, 'github')
+  await consent(page, 'google_sheets')
   await page.waitForURL('**/settings/connections')
-  await expect(page.getByText('ada@sheetly.test')).toBeVisible()
+  await expect(page.getByText('ada@gmail.example')).toBeVisible()
 })

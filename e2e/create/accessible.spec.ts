@@ -18,8 +18,8 @@ test('axe finds nothing while an Applet is made', async ({ page, site }) => {
   await expectSaved(page)
   await expectAccessible(page)
   await row(page, /^Then/).click()
-  await chooseStep(page, 'send a message', 'Send a message Parley')
-  await expect(page.getByRole('link', { name: 'Connect Parley' })).toBeVisible()
+  await chooseStep(page, 'send a message', 'Send a message Matrix')
+  await expect(page.getByRole('link', { name: 'Connect Matrix' })).toBeVisible()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page.locator('#problems')).toBeVisible()
   await expectAccessible(page)
@@ -34,8 +34,8 @@ test('axe finds nothing while an Applet is made', async ({ page, site }) => {
 
 test('axe finds nothing in what a draft may meet', async ({ page, site }) => {
   test.slow()
-  await openAs(page, site, 'free@demo.test', '/create?trigger=stride/triggers/new_activity&step=if')
-  await expect(page.getByText('Connect your account at Stride')).toBeVisible()
+  await openAs(page, site, 'free@demo.test', '/create?trigger=airtable/triggers/new_record&step=if')
+  await expect(page.getByText('Connect your account at Airtable')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/create')
   await beginNotification(page)
@@ -118,12 +118,12 @@ test('axe finds nothing in waits, paces and tries', async ({ page, site }) => {
 test('axe finds nothing in a step that no longer works', async ({ page, site }) => {
   test.slow()
   await openDraft(page, site, 'then.1', STAR_TO_CHAT)
-  await site.env.DB.prepare("update connected_accounts set status = 'broken' where module_name = 'parley'").run()
+  await site.env.DB.prepare("update connected_accounts set status = 'broken' where module_name = 'matrix'").run()
   await page.reload()
   await waitForHydration(page)
-  await expect(page.getByText('Your account ada@parley.test no longer works.')).toBeVisible()
+  await expect(page.getByText('Your account @ada:example.org no longer works.')).toBeVisible()
   await expectAccessible(page)
-  await site.env.DB.prepare("update services set published = 0 where module_name = 'parley'").run()
+  await site.env.DB.prepare("update services set published = 0 where module_name = 'matrix'").run()
   await page.reload()
   await waitForHydration(page)
   await expect(row(page, /^Then Send message No longer available/)).toBeVisible()
@@ -136,10 +136,10 @@ test('axe finds nothing in fields of every type', async ({ page, site }) => {
   const options = JSON.stringify([{ label: 'A choice that takes more than one line on a phone', value: 'a' }])
   const add = site.env.DB.prepare(
     `insert into step_fields (step_id, slug, position, label, hint, type, required, options)
-     values ('parley/actions/send_message', ?1, ?2, ?1, 'A hint.', ?3, 1, ?4)`,
+     values ('matrix/actions/send_message', ?1, ?2, ?1, 'A hint.', ?3, 1, ?4)`,
   )
   await site.env.DB.batch(FIELD_TYPES.map((type, index) => add.bind(`of_${type}`, 10 + index, type, options)))
-  await openDraft(page, site, 'then.1', [...STAR_TO_CHAT, choose('query', 'issues', 'octoforge/open_issues')])
+  await openDraft(page, site, 'then.1', [...STAR_TO_CHAT, choose('query', 'issues', 'github/open_issues')])
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page.locator('#problems')).toBeFocused()
   await expectAccessible(page)

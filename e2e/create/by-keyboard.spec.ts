@@ -68,11 +68,30 @@ type Edge = {
   add: (page: Page) => Promise<void>
 }
 
-async function addActivity(page: Page): Promise<void> {
+/** Chooses the first of a field's live options whose name has these words. */
+async function chooseOption(page: Page, field: string, words: string): Promise<void> {
+  const control = page.getByRole('combobox', { name: field, exact: true })
+  await type(page, control, words)
+  await expect(page.getByRole('option', { name: words })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(control).toHaveValue(words)
+}
+
+async function addRecord(page: Page): Promise<void> {
   await press(page, button(page, 'Do another thing'))
-  await choose(page, 'activity', /^Log an activity Stride/)
-  await expect(row(page, /^And Log an activity/)).toBeFocused()
-  await type(page, textField(page, 'Kind'), 'Run')
+  await choose(page, 'record', /^Create a record Airtable/)
+  await expect(row(page, /^And Create a record/)).toBeFocused()
+  await chooseOption(page, 'Base', 'Base 1')
+  await chooseOption(page, 'Table', 'Table 1')
+  await chooseOption(page, 'Field', 'Name')
+  await type(page, textField(page, 'Value'), 'Run')
+}
+
+async function addRow(page: Page): Promise<void> {
+  await press(page, button(page, 'Do another thing'))
+  await choose(page, 'add a row', /^Add a row Google Sheets/)
+  await expect(row(page, /^And Add a row/)).toBeFocused()
+  await type(page, textField(page, 'Row'), 'Run')
 }
 
 const EDGES: Edge[] = [
@@ -94,23 +113,20 @@ const EDGES: Edge[] = [
     name: 'a second action of an exclusive service on Pro',
     user: 'pro@demo.test',
     plan: 'intermediate_pro',
-    arrange: (site) => connectDemoAccounts(site, 'usr_pro', ['stride']),
-    add: addActivity,
+    arrange: (site) => connectDemoAccounts(site, 'usr_pro', ['airtable']),
+    add: addRecord,
   },
   {
     name: 'a second account, a query and “Only if …” on Pro+',
     user: 'proplus@demo.test',
     plan: 'pro',
-    arrange: async (site) => {
-      await connectDemoAccounts(site, 'usr_proplus', ['stride'])
-      await connectDemoAccounts(site, 'usr_proplus', ['stride'], 'work')
-    },
     add: async (page) => {
-      await addActivity(page)
-      const account = page.getByRole('combobox', { name: 'Stride account' })
+      await addRow(page)
+      const account = page.getByRole('combobox', { name: 'Google Sheets account' })
       await tabTo(page, account)
       await page.keyboard.press('ArrowDown')
-      await expect(account.locator('option:checked')).toHaveText('work@stride.test')
+      await expect(account.locator('option:checked')).toHaveText('work@gmail.example')
+      await chooseOption(page, 'Spreadsheet', 'Create a spreadsheet')
       await press(page, button(page, 'Look something up'))
       await choose(page, 'current time', /^Current time Schedule/)
       await expect(row(page, /^With Current time/)).toBeFocused()

@@ -3,7 +3,7 @@ import { expect, test } from '../testing/journey.ts'
 import { choose, draftSaved, openDraft, reloadSaved, STAR_TO_CHAT } from './open-draft.ts'
 
 test('a text takes ingredients by keyboard alone', async ({ page, site }) => {
-  const changes = [...STAR_TO_CHAT, choose('query', 'issues', 'octoforge/open_issues')]
+  const changes = [...STAR_TO_CHAT, choose('query', 'issues', 'github/open_issues')]
   await openDraft(page, site, 'then.1', changes)
   const message = page.getByLabel('Message', { exact: true })
   await message.focus()
@@ -34,7 +34,7 @@ test('a text takes ingredients by keyboard alone', async ({ page, site }) => {
   await page.keyboard.press('Enter')
   await expect(message).toBeFocused()
   await page.keyboard.type('!')
-  const written = 'New star: {{RepositoryName}}, {{Octoforge.openIssues.IssueTitle}}!'
+  const written = 'New star: {{RepositoryName}}, {{GitHub.openIssues.IssueTitle}}!'
   await expect(message).toHaveValue(written)
   await expect(page.getByText('With the examples:')).toBeVisible()
   await expect(page.locator('.filled-text .text')).toHaveText(/^New star: (?!.*\{\{).+, .+!$/)
@@ -67,31 +67,31 @@ test('an unknown ingredient is named at its field', async ({ page, site }) => {
 test('live options are found by typing, or an id is typed', async ({ page, site }) => {
   await page.route('**/stored_fields/options?**', (route) => route.abort(), { times: 1 })
   await openDraft(page, site, 'then.1', STAR_TO_CHAT)
-  const channel = page.getByRole('combobox', { name: 'Channel' })
+  const room = page.getByRole('combobox', { name: 'Room' })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await channel.focus()
-  await page.keyboard.type('gener')
-  await expect(page.getByRole('option', { name: '#general' })).toHaveAttribute('aria-selected', 'true')
+  await room.focus()
+  await page.keyboard.type('room 2')
+  await expect(page.getByRole('option', { name: 'Room 2' })).toHaveAttribute('aria-selected', 'true')
   await expectNoAxeFindings(page, 'main')
   await page.keyboard.press('Enter')
-  await expect(channel).toHaveValue('#general')
-  await channel.fill('nothing like it')
-  await expect(page.getByText('Parley has nothing that matches.')).toBeVisible()
-  await channel.press('Escape')
-  await expect(channel).toHaveValue('#general')
+  await expect(room).toHaveValue('Room 2')
+  await room.fill('nothing like it')
+  await expect(page.getByText('Matrix has nothing that matches.')).toBeVisible()
+  await room.press('Escape')
+  await expect(room).toHaveValue('Room 2')
 
   await reloadSaved(page)
-  await expect(channel).toHaveValue('#general')
-  await page.getByRole('button', { name: 'Type an id instead for Channel' }).click()
-  const id = page.getByLabel('Channel', { exact: true })
-  await expect(id).toHaveValue(/^\w+$/)
-  await id.fill('C99')
+  await expect(room).toHaveValue('Room 2')
+  await page.getByRole('button', { name: 'Type an id instead for Room' }).click()
+  const id = page.getByLabel('Room', { exact: true })
+  await expect(id).toHaveValue('sample-1')
+  await id.fill('!pantry:example.org')
   await reloadSaved(page)
-  await expect(id).toHaveValue('C99')
+  await expect(id).toHaveValue('!pantry:example.org')
 })
 
 test('a cron expression names its next times while it is typed', async ({ page, site }) => {
-  const changes = [choose('trigger', 'clock', 'schedule/cron'), choose('action', 'send', 'parley/send_message')]
+  const changes = [choose('trigger', 'clock', 'schedule/cron'), choose('action', 'send', 'matrix/send_message')]
   await openDraft(page, site, 'if', changes)
   const cron = page.getByLabel('Cron expression', { exact: true })
   const times = (hour: string) => new RegExp(`Next: (\\w{3} \\d+ \\w{3}, ${hour}( · )?){3}\\.`)

@@ -1,6 +1,6 @@
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { beginWithButton, chooseStep, expectSaved, row } from '../pages/create-page.ts'
-import { consent } from '../pages/connect-page.ts'
+import { pasteKey } from '../pages/connect-page.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
@@ -19,7 +19,7 @@ test('the first choice stores the draft and keeps the focus', async ({ page, sit
 
 test('a mistyped trigger in the address is not our failure', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
-  const answer = await page.goto('/create?trigger=octoforge.new_star')
+  const answer = await page.goto('/create?trigger=github.new_star')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
 })
@@ -53,10 +53,10 @@ test('the server renders the open row', async ({ page, site, browser }) => {
 
 test('an account is connected in place, and the draft waits', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create?step=then.1')
-  await chooseStep(page, 'send a message', 'Send a message Parley')
+  await chooseStep(page, 'send a message', 'Send a message Matrix')
   await page.getByRole('textbox', { name: 'Message' }).fill('Hello from the draft')
-  await page.getByRole('link', { name: 'Connect Parley' }).click()
-  await consent(page, 'parley', 'Allow')
+  await page.getByRole('link', { name: 'Connect Matrix' }).click()
+  await pasteKey(page, site, 'matrix')
   await page.waitForURL(/\/create\/\d+\?step=then\.1$/)
   await expect(page.getByText(/Uses your account/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello from the draft')

@@ -9,16 +9,16 @@ import { waitForHydration } from '../testing/scenes.ts'
 
 const USER = 'proplus@demo.test'
 
-/** A change that puts a step such as "parley/send_message" into a draft. */
+/** A change that puts a step such as "matrix/send_message" into a draft. */
 export function choose(step: StepKind, key: string, name: string): DraftChange {
   const [module_name = '', slug = ''] = name.split('/')
   return { kind: 'choose_step', step, key, module_name, slug }
 }
 
-/** A star at Octoforge that sends a message at Parley, with both accounts connected. */
+/** A star at GitHub that sends a message at Matrix, with both accounts connected. */
 export const STAR_TO_CHAT = [
-  choose('trigger', 'star', 'octoforge/new_star'),
-  choose('action', 'send', 'parley/send_message'),
+  choose('trigger', 'star', 'github/new_starred_repository'),
+  choose('action', 'send', 'matrix/send_message'),
 ]
 
 /** Stores a draft, signs its author in, and opens it. `row`: such as `then.1`. */
@@ -28,7 +28,7 @@ export async function openDraft(
   row: string,
   changes: readonly DraftChange[],
 ): Promise<number> {
-  await connectDemoAccounts(site, 'usr_proplus', ['octoforge', 'parley'])
+  await connectDemoAccounts(site, 'usr_proplus', ['github', 'matrix'])
   const call = await apiClient(site, USER)
   const { draft } = await call<DraftResponse>('POST', '/drafts', { changes })
   await signIn(page, site, USER)

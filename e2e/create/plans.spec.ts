@@ -26,12 +26,12 @@ test('each part that a free plan lacks offers its plan', async ({ page, site }) 
     await closeAndExpectSame(page, rows)
   }
   for (const [label, name] of [
-    [/^If/, 'New activity Stride Pro'],
-    [/^Then/, 'Log an activity Stride Pro'],
+    [/^If/, 'New record Airtable Pro'],
+    [/^Then/, 'Create a record Airtable Pro'],
   ] as const) {
     await row(page, label).click()
     await page.getByRole('button', { name: 'Choose another' }).click()
-    await chooseStep(page, 'activity', name)
+    await chooseStep(page, 'record', name)
     await expectModal(page, 'Try Pro free for 7 days to use it')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -40,15 +40,15 @@ test('each part that a free plan lacks offers its plan', async ({ page, site }) 
 })
 
 test('an exclusive service and a second account offer their plan', async ({ page, site }) => {
-  await connectDemoAccounts(site, 'usr_free', ['parley'])
-  await openAs(page, site, 'free@demo.test', '/create?trigger=stride/triggers/new_activity&step=if')
-  await expect(row(page, /^If New activity Stride.*Pro/)).toBeVisible()
-  await page.getByRole('link', { name: 'Connect Stride' }).click()
+  await connectDemoAccounts(site, 'usr_free', ['matrix'])
+  await openAs(page, site, 'free@demo.test', '/create?trigger=airtable/triggers/new_record&step=if')
+  await expect(row(page, /^If New record Airtable.*Pro/)).toBeVisible()
+  await page.getByRole('link', { name: 'Connect Airtable' }).click()
   await expectModal(page, 'Try Pro free for 7 days to use it')
   await page.keyboard.press('Escape')
   await row(page, /^Then/).click()
-  await chooseStep(page, 'send a message', 'Send a message Parley')
-  const another = page.getByRole('link', { name: 'Add another account of Parley' })
+  await chooseStep(page, 'send a message', 'Send a message Matrix')
+  const another = page.getByRole('link', { name: 'Add another account of Matrix' })
   await expect(another).toHaveText(/Pro\+$/)
   await another.click()
   await expectModal(page, 'Try Pro+ free for 7 days to add accounts')

@@ -1,6 +1,7 @@
 import { larderManifest } from '../../worker/services/ifttt/testing/larder-manifest.ts'
 import { LARDER_SERVICE_KEY } from '../../dev/stand-ins/doubles/ifttt-service/larder-api.ts'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
+import { pasteKey } from '../pages/connect-page.ts'
 import { chooseStep, expectSaved, row, textField } from '../pages/create-page.ts'
 import { apiClient } from '../testing/api-client.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
@@ -59,25 +60,25 @@ test('a service refuses a value at its field, the draft stays', async ({ page, s
 })
 
 test('a step says that its account was disconnected meanwhile', async ({ page, site }) => {
-  const message = { kind: 'set_fields', key: 'send', fields: { channel: 'C1', message: 'A star' } } as const
+  const message = { kind: 'set_fields', key: 'send', fields: { room: '!tea:example.org', message: 'A star' } } as const
   await openDraft(page, site, 'then.1', [...STAR_TO_CHAT, message])
   const other = await page.context().newPage()
   await other.goto('/settings/connections')
   await waitForHydration(other)
-  await other.getByRole('button', { name: /^Disconnect .*parley/ }).click()
+  await other.getByRole('button', { name: /^Disconnect .*@ada:example\.org/ }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
-  await expect(other.getByRole('button', { name: /^Disconnect .*parley/ })).toHaveCount(0)
+  await expect(other.getByRole('button', { name: /^Disconnect .*@ada:example\.org/ })).toHaveCount(0)
   await other.close()
 
   await textField(page, 'Message').fill('A star, still here')
   await draftSaved(page)
-  await expect(row(page, /^Then Send a message Parley Needs an account/)).toBeVisible()
+  await expect(row(page, /^Then Send a message Matrix Needs an account/)).toBeVisible()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.locator('#problems').getByRole('link', { name: 'Connect Parley first.' }).click()
+  await page.locator('#problems').getByRole('link', { name: 'Connect Matrix first.' }).click()
   await expect(row(page, /^Then Send a message/)).toBeFocused()
   await expectNoAxeFindings(page, 'main')
-  await page.getByRole('link', { name: 'Connect Parley', exact: true }).click()
-  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await page.getByRole('link', { name: 'Connect Matrix', exact: true }).click()
+  await pasteKey(page, site, 'matrix')
   await page.waitForURL(/step=then\.1$/)
   await expect(textField(page, 'Message')).toHaveValue('A star, still here')
   await page.getByRole('button', { name: 'Create', exact: true }).click()

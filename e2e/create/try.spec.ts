@@ -75,7 +75,7 @@ test('a draft is tried with the last event, then done once', async ({ page, requ
 })
 
 test('what the plan does not include leads to plans', async ({ page, site }) => {
-  const query = step('query', 'q', 'octoforge', 'open_issues')
+  const query = step('query', 'q', 'github', 'open_issues')
   const id = await storedDraft(site.env, { ...DRAFT, steps: [BELL, query, NOTIFY] })
   await openAs(page, site, 'free@demo.test', `/create/${id}`)
   const part = await unfold(page)

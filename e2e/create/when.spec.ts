@@ -7,7 +7,7 @@ import { draftSaved, openDraft, reloadSaved, STAR_TO_CHAT } from './open-draft.t
 const CONDITION: DraftChange = setWhen({
   kind: 'form',
   match: 'all',
-  conditions: [{ ingredient: 'Octoforge.newStar.RepositoryName', operator: 'contains', value: 'yard' }],
+  conditions: [{ ingredient: 'GitHub.newStarredRepository.RepositoryName', operator: 'contains', value: 'yard' }],
 })
 
 test('conditions are added and removed by keyboard', async ({ page, site }) => {
@@ -38,7 +38,7 @@ test('the form becomes code in an editor, and a form again', async ({ page, site
   // Its styles are adopted style sheets: the page's policy would refuse others, which fails this journey.
   const code = page.locator('.cm-content')
   await expect(code).toHaveAccessibleName('Filter code')
-  await expect(code).toContainText('Parley.sendMessage.skip(missed.join(" "))')
+  await expect(code).toContainText('Matrix.sendMessage.skip(missed.join(" "))')
   await expect(page.locator('.cm-gutters')).toHaveCSS('border-right-style', 'solid')
   await expectNoAxeFindings(page, 'main')
   await page.getByRole('button', { name: 'Show as a form' }).click()
@@ -47,18 +47,18 @@ test('the form becomes code in an editor, and a form again', async ({ page, site
   await page.getByRole('button', { name: 'Write it as code' }).click()
   await code.click()
   await page.keyboard.press('Control+End')
-  await page.keyboard.type('if (Octoforge.newStar.RepositoryNam === "") Parley.')
-  await expect(page.getByRole('option', { name: /^Parley\.sendMessage\.setMessage/ })).toBeVisible()
+  await page.keyboard.type('if (GitHub.newStarredRepository.RepositoryNam === "") Matrix.')
+  await expect(page.getByRole('option', { name: /^Matrix\.sendMessage\.setMessage/ })).toBeVisible()
   // The list stays open while what was typed is saved.
   await draftSaved(page)
-  await expect(page.getByRole('option', { name: /^Parley\.sendMessage\.setMessage/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /^Matrix\.sendMessage\.setMessage/ })).toBeVisible()
   await page.keyboard.type('sendMessage.sk')
-  await expect(page.getByRole('option', { name: /^Parley\.sendMessage\.skip/ })).toHaveAttribute(
+  await expect(page.getByRole('option', { name: /^Matrix\.sendMessage\.skip/ })).toHaveAttribute(
     'aria-selected',
     'true',
   )
   await page.keyboard.press('Enter')
-  await expect(code).toContainText('Parley.sendMessage.skip("")')
+  await expect(code).toContainText('Matrix.sendMessage.skip("")')
   await expect(page.getByText('so it stays as code.')).toBeVisible()
   const problem = page.getByRole('status').filter({ hasText: /^Line \d+: .*did you mean .*RepositoryName/i })
   await expect(problem).toBeVisible()
@@ -76,7 +76,7 @@ test('code is written without the editor', async ({ page, site }) => {
   await openDraft(page, site, 'when', [...STAR_TO_CHAT, setWhen({ kind: 'code', code: 'const a = 1' })])
   const code = page.getByLabel('Filter code')
   await expect(code).toHaveValue('const a = 1')
-  await code.fill('Parley.sendMessage.skip("Never.")')
+  await code.fill('Matrix.sendMessage.skip("Never.")')
   await reloadSaved(page)
-  await expect(code).toHaveValue('Parley.sendMessage.skip("Never.")')
+  await expect(code).toHaveValue('Matrix.sendMessage.skip("Never.")')
 })

@@ -26,7 +26,7 @@ test('a cached page is installable, previewed and described', async ({ page, sit
   await expect(canonical).toHaveAttribute('href', `${site.origin}${APPLET}`)
   await expect(canonical).toHaveCount(1)
   const image = page.locator('meta[property="og:image"]')
-  await expect(image).toHaveAttribute('content', `${site.origin}/social/octoforge.png`)
+  await expect(image).toHaveAttribute('content', `${site.origin}/social/github.png`)
   const preview = await request.get((await image.getAttribute('content')) ?? '')
   expect([preview.status(), preview.headers()['content-type']]).toEqual([200, 'image/png'])
   expect(refused).toEqual([])
@@ -43,7 +43,7 @@ test('every address of the sitemap answers', async ({ site, request }) => {
   const [, index] = /^Sitemap: (.*)$/m.exec(robots) ?? []
   const listed = (await Promise.all((await addressesOf(index ?? '')).map(addressesOf))).flat()
   expect(listed).toEqual(
-    expect.arrayContaining([`${site.origin}/`, `${site.origin}/octoforge`, `${site.origin}${APPLET}`]),
+    expect.arrayContaining([`${site.origin}/`, `${site.origin}/github`, `${site.origin}${APPLET}`]),
   )
   const answers: APIResponse[] = []
   // All at once, the last ones wait for longer than a request may take.

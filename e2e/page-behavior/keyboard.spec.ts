@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mainButton } from '../pages/connect-page.ts'
+import { mainButton, pasteKey, waitForConsent } from '../pages/connect-page.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
@@ -87,12 +87,12 @@ test('a user signs in and connects an Applet without a mouse', async ({ page }) 
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/applets/star-to-sheet')
-  await expect(mainButton(page)).toHaveText('Connect Octoforge')
+  await expect(mainButton(page)).toHaveText('Connect GitHub')
   await tabTo(page, '.connect-button')
   await page.keyboard.press('Space')
-  for (const service of ['octoforge', 'sheetly']) {
-    await page.waitForURL(new RegExp(`/${service}/oauth/authorize`))
-    await tabToButton(page, 'Allow')
+  for (const service of ['github', 'google_sheets']) {
+    await waitForConsent(page, service)
+    await tabTo(page, 'button[name="decision"][value="allow"]')
     await page.keyboard.press('Enter')
   }
   await page.waitForURL('**/applets/star-to-sheet')
@@ -102,14 +102,6 @@ test('a user signs in and connects an Applet without a mouse', async ({ page }) 
   await expect(mainButton(page)).toHaveText('Reconnect')
   await expect(mainButton(page)).toBeFocused()
 })
-
-async function tabToButton(page: Page, name: string): Promise<void> {
-  for (let stop = 0; stop < 20; stop++) {
-    await page.keyboard.press('Tab')
-    if ((await focused(page).count()) > 0 && (await focused(page).textContent())?.trim() === name) return
-  }
-  throw new Error(`Tab never came to ${name}.`)
-}
 
 test('a dialog traps the focus and returns it (WCAG 2.4.3)', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
@@ -136,15 +128,15 @@ test('a dialog traps the focus and returns it (WCAG 2.4.3)', async ({ page, site
 
 test('a wrong field gets the focus and its message (WCAG 3.3.1)', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
-  await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
-  await page.getByRole('button', { name: 'Allow', exact: true }).click()
-  await page.waitForURL('**/applets/feed-to-chat/edit')
+  await page.goto('/activate?c[]=matrix&return_to=/applets/feed-to-chat/edit')
+  await pasteKey(page, site, 'matrix')
+  await page.waitForURL(({ pathname }) => pathname === '/applets/feed-to-chat/edit')
   await tabTo(page, 'form button[type="submit"]')
   await page.keyboard.press('Enter')
   const feed = page.getByLabel(/Feed/)
   await expect(feed).toBeFocused()
   await expect(feed).toHaveAccessibleDescription(/Feed address can't be empty/)
-  await expect(page.getByLabel(/Channel/)).toHaveAccessibleDescription(/Channel can't be empty/)
+  await expect(page.getByLabel(/Room/)).toHaveAccessibleDescription(/Room can't be empty/)
   await page.keyboard.type('https://example.com/feed.xml')
   await expect(feed).not.toHaveAttribute('aria-invalid')
   await expect(feed).not.toHaveAccessibleDescription(/can't be empty/)

@@ -5,13 +5,13 @@ test('a visitor browses from home to plans', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Popular services on Switchyard' })).toBeVisible()
   await page
     .getByRole('main')
-    .getByRole('link', { name: /Octoforge/ })
+    .getByRole('link', { name: /GitHub/ })
     .first()
     .click()
-  await expect(page).toHaveURL(/\/octoforge$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Octoforge' })).toBeVisible()
-  await page.locator('a[href^="/octoforge/triggers/"]').first().click()
-  await expect(page).toHaveURL(/\/octoforge\/triggers\//)
+  await expect(page).toHaveURL(/\/github$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'GitHub' })).toBeVisible()
+  await page.locator('a[href^="/github/triggers/"]').first().click()
+  await expect(page).toHaveURL(/\/github\/triggers\//)
 
   await page.goto('/explore')
   await page.getByRole('searchbox').fill('sheet')

@@ -35,5 +35,5 @@ test('a page from the back-forward cache loads again', async ({ page }) => {
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await expect(page.locator('html[data-restored]')).toHaveCount(0, { timeout: 1000 })
   }).toPass()
-  await expect(mainButton(page)).toHaveText('Connect Octoforge')
+  await expect(mainButton(page)).toHaveText('Connect GitHub')
 })

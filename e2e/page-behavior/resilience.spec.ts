@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { blockStorage } from '../testing/block-storage.ts'
-import { consent, mainButton } from '../pages/connect-page.ts'
+import { consent, mainButton, pasteKey } from '../pages/connect-page.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
@@ -27,8 +27,8 @@ test('with storage blocked the user connects and enables an Applet', async ({ pa
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
-  await consent(page, 'octoforge', 'Allow')
-  await consent(page, 'sheetly', 'Allow')
+  await consent(page, 'github')
+  await consent(page, 'google_sheets')
   await page.waitForURL('**/applets/star-to-sheet')
   // Without storage nothing remembers the first press, so the user presses again.
   await expect(mainButton(page)).toHaveText(/^Connect /)
@@ -38,12 +38,12 @@ test('with storage blocked the user connects and enables an Applet', async ({ pa
 
 test('an expired session keeps the edit form filled in', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
-  await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
-  await consent(page, 'parley', 'Allow')
-  await page.waitForURL('**/applets/feed-to-chat/edit')
+  await page.goto('/activate?c[]=matrix&return_to=/applets/feed-to-chat/edit')
+  await pasteKey(page, site, 'matrix')
+  await page.waitForURL(({ pathname }) => pathname === '/applets/feed-to-chat/edit')
   const feed = page.getByLabel(/Feed/)
   await feed.fill('https://example.com/feed.xml')
-  await page.getByLabel(/Channel/).selectOption({ index: 1 })
+  await page.getByLabel(/Room/).fill('!tea:matrix.test')
   const session = (await context.cookies()).find((cookie) => cookie.name.includes('session'))
   if (!session) throw new Error('There is no session cookie.')
   const { name, value, domain, path } = session

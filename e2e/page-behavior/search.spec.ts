@@ -7,11 +7,11 @@ test('a visitor finds a trigger and what it tells', async ({ page }) => {
   await page.goto('/explore')
   await page.getByRole('link', { name: 'All services by category' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Developer tools' })).toBeVisible()
-  await page.getByRole('searchbox').fill('publish rel')
+  await page.getByRole('searchbox').fill('published rel')
   await page.getByRole('searchbox').press('Enter')
-  await page.getByRole('link', { name: /You publish a release/ }).click()
-  await expect(page).toHaveURL(/\/octoforge\/triggers\/new_release$/)
-  await expect(page.getByRole('row', { name: /Octoforge\.newRelease\.ReleaseUrl/ })).toBeVisible()
+  await page.getByRole('link', { name: /New release/ }).click()
+  await expect(page).toHaveURL(/\/github\/triggers\/new_release$/)
+  await expect(page.getByRole('row', { name: /GitHub\.newRelease\.ReleaseUrl/ })).toBeVisible()
 })
 
 test('an Applet is found by its new name', async ({ page, browser, site }) => {

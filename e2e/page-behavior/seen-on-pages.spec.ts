@@ -61,8 +61,8 @@ test('a dynamic connection names all of its triggers', async ({ page }) => {
   await page.goto('/connections/home-hub')
   const labels = page.locator('.applet-steps .label')
   await expect(labels.filter({ hasText: 'If' })).toHaveCount(4)
-  const scenes = page.locator('.applet-steps .row', { hasText: 'Run a scene' })
-  await expect(scenes.locator('.label')).toHaveText([
+  const calls = page.locator('.applet-steps .row', { hasText: 'Call a service' })
+  await expect(calls.locator('.label')).toHaveText([
     'Then · Welcome you with light',
     'Then · Save heat while all are out',
   ])

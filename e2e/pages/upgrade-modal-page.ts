@@ -26,14 +26,14 @@ export async function payInModal(page: Page, card = CARDS.good): Promise<void> {
 /** Connects these services in advance, so that no Applet asks for them. */
 export async function connectServices(page: Page, ...services: string[]): Promise<void> {
   await page.goto(`/activate?${services.map((name) => `c[]=${name}`).join('&')}&return_to=/my_applets`)
-  for (const service of services) await consent(page, service, 'Allow')
+  for (const service of services) await consent(page, service)
   await page.waitForURL('**/my_applets')
 }
 
 /** Opens the modal from an Applet whose services are connected and that lacks only a slot. */
 export async function openQuotaModal(page: Page, site: Stack): Promise<void> {
   await signIn(page, site, USER_AT_QUOTA)
-  await connectServices(page, 'octoforge', 'sheetly')
+  await connectServices(page, 'github', 'google_sheets')
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
   await expectModal(page, QUOTA_TITLE)

@@ -1,9 +1,11 @@
+import type { ServicesControl } from '../../dev/stand-ins/services/services-control.ts'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 
 /** The means to make and judge a demo Applet's run. `mails` and `notifications`: the texts that came to the user. */
 export type FarSide = {
   site: Stack
-  happen: (accountId: string, slug: string, input?: Record<string, string>) => Promise<unknown>
+  happen: ServicesControl['happen']
+  asked: ServicesControl['asked']
   /** Posts JSON to the Applet's own address. */
   callHook: (applet: string, body: object) => Promise<unknown>
   /** Presses "Send a test event". */
@@ -12,7 +14,7 @@ export type FarSide = {
   press: (applet: string) => Promise<unknown>
   /** Sends a mail to the Applet's own address. */
   sendMail: (applet: string, mail: { subject: string; text: string }) => Promise<unknown>
-  /** Presses "Check now": feeds and weather tell nobody that they changed. */
+  /** Presses "Check now". */
   checkNow: (applet: string) => Promise<unknown>
   mails: () => string[]
   notifications: () => Promise<string[]>
@@ -27,38 +29,41 @@ export type DemoRun = {
   seen: (far: FarSide) => boolean | Promise<boolean>
 }
 
+const REPOSITORY = 'octocat/hello-world'
+
 /** Fills in fields as each demo Applet's user does, by friendly id. `in30`: local time and weekday in 30 minutes. */
 export function demoFields(
   origin: string,
   in30: { time: string; weekday: string },
 ): Record<string, Record<string, string>> {
-  const news = `${origin}/feeds/news.xml`
+  const [news, pictures] = [`${origin}/feeds/news.xml`, `${origin}/feeds/releases.xml`]
   return {
     'star-to-sheet': {},
-    'feed-to-chat': { '0.feed_url': news, '1.channel': 'C01' },
+    'feed-to-chat': { '0.feed_url': news, '1.room': '!tea:example.org' },
     'hook-to-notification': {},
-    'sunset-lights': { '1.light': 'L03' },
-    'post-everywhere': {},
+    'sunset-lights': { '1.entity': 'light.kitchen' },
+    'post-everywhere': { '0.repository': REPOSITORY },
     'quiet-mentions': {},
-    'ai-digest': { '0.feed_url': news },
-    'two-mailboxes': { '0.spreadsheet': 'SH02' },
+    'ai-digest': { '0.feed_url': news, '1.channel': '7' },
+    'two-mailboxes': { '0.spreadsheet': 'create' },
     'photo-backup': {},
-    'location-log': {},
-    'home-hub': { '1.door': 'D01' },
-    'unpublished-draft': { '0.repo': 'R01', '1.light': 'L02' },
-    'run-log': {},
-    'rain-check': { '0.location': 'Bergen' },
-    'wake-up-light': { '0.time': in30.time, '1.light': 'L01' },
-    'issue-to-task': { '0.repo': 'R02', '1.list': 'TL02' },
-    'mention-to-channel': { '1.channel': 'C02' },
+    'location-log': { '0.entity': 'person.ada' },
+    'home-hub': { '1.entity': 'binary_sensor.front_door' },
+    'unpublished-draft': { '0.repository': REPOSITORY, '1.entity': 'light.desk' },
+    'run-log': { '1.base': 'appLkNDICXNqxSDhG', '1.table': 'tbltp8DGLhqbUmjK1', '1.column': 'Name' },
+    // By coordinates, so that the evening is the user's own.
+    'rain-check': { '0.location': '60.39, 5.32' },
+    'wake-up-light': { '0.time': in30.time, '1.entity': 'light.desk' },
+    'issue-to-task': { '0.repository': REPOSITORY },
+    'mention-to-channel': {},
     'done-list': {},
-    'weekly-review': { '0.time': in30.time, '0.weekday': in30.weekday, '1.list': 'TL01' },
-    'new-on-repeat': { '0.playlist': 'PL01' },
-    'frost-alarm': { '0.location': 'Bergen', '0.degrees': '0' },
+    'weekly-review': { '0.time': in30.time, '0.weekday': in30.weekday },
+    'new-on-repeat': {},
+    'frost-alarm': { '0.location': 'Oslo', '0.degrees': '0' },
     'backup-heartbeat': {},
-    starlight: { '1.light': '' },
-    'album-to-channel': { '0.album': 'A01', '1.channel': 'C03' },
-    'night-lock': { '0.time': in30.time, '1.device': 'D03', '1.state': 'on' },
+    starlight: { '1.entity': 'switch.old' },
+    'album-to-channel': { '0.feed_url': pictures, '1.chat': '4001' },
+    'night-lock': { '0.time': in30.time, '1.entity': 'lock.front_door' },
     'button-to-notification': {},
     'count-presses': {},
     'mail-to-digest': {},
@@ -67,37 +72,32 @@ export function demoFields(
 }
 
 const TITLE = 'The ferry sails again'
-const MENTION = '@ada do you see this?'
+const MENTION = 'do you see this?'
+const PICTURE = 'https://pictures.test/1.jpg'
 
 /** The event at the far side of each demo Applet, and what must be seen there afterwards. */
 export const demoRuns: DemoRun[] = [
   {
     applet: 'star-to-sheet',
-    happens: ({ happen }) => happen('octoforge-ada', 'star', { full_name: 'demo/starred' }),
-    seen: (far) =>
-      rows(far, 'Starred repositories').some((row) => row[1] === 'demo/starred' && row[2]?.endsWith('demo/starred')),
+    happens: polled('star-to-sheet', ({ happen }) => happen('github', 'own_star', { text: 'demo/starred' })),
+    seen: (far) => sent(far, 'google_sheets').some((body) => body.includes('demo/starred')),
   },
   {
     applet: 'starlight',
     // The star of the Applet above.
-    happens: async () => {},
-    seen: (far) => items(far, 'lumen-ada', 'lights/all/blinks').length === 1,
+    happens: polled('starlight'),
+    seen: (far) => isSwitched(far, 'on', 'switch.old'),
   },
   {
     applet: 'feed-to-chat',
-    happens: async ({ happen, checkNow }) => {
-      await happen('feeds', 'news', { title: TITLE })
-      await checkNow('feed-to-chat')
-      await checkNow('ai-digest')
-    },
-    seen: (far) =>
-      texts(far, 'parley-ada', 'channels/C01/messages').some((text) => text.startsWith(`${TITLE}\nhttps://news.test/`)),
+    happens: polled('feed-to-chat', ({ happen }) => happen('feeds', 'news', { title: TITLE })),
+    seen: (far) => sent(far, 'matrix').some((body) => body.includes(`${TITLE}\\nhttps://news.test/`)),
   },
   {
     applet: 'ai-digest',
     // The item of the Applet above.
-    happens: async () => {},
-    seen: (far) => texts(far, 'digestly-ada', 'briefing').some((text) => text.startsWith(TITLE)),
+    happens: polled('ai-digest'),
+    seen: (far) => sent(far, 'zulip').some((body) => new URLSearchParams(body).get('topic') === TITLE),
   },
   {
     applet: 'hook-to-notification',
@@ -107,119 +107,103 @@ export const demoRuns: DemoRun[] = [
   {
     applet: 'sunset-lights',
     happens: ({ testRun }) => testRun('sunset-lights'),
-    seen: (far) => isOn(far, 'lumen-ada', 'lights', 'L03'),
+    seen: (far) => isSwitched(far, 'on', 'light.kitchen'),
   },
   {
     applet: 'post-everywhere',
-    happens: ({ happen }) => happen('octoforge-ada', 'release', { name: '7.0' }),
+    happens: polled('post-everywhere', ({ happen }) =>
+      happen('github', 'release', { repository: REPOSITORY, text: '7.0' }),
+    ),
     seen: (far) =>
-      texts(far, 'chirp-ada', 'posts').some((text) => text.startsWith('ada/engine 7.0 is out: https://')) &&
-      far
-        .mails()
-        .some((mail) => mail.startsWith('Released: ada/engine 7.0\n') && mail.includes('the carry is on time')),
+      sent(far, 'mastodon').some((body) => body.includes('7.0 is out: https://')) &&
+      far.mails().some((mail) => mail.startsWith('Released: 7.0\n') && mail.includes('https://')),
   },
   {
     applet: 'quiet-mentions',
-    happens: ({ happen }) => happen('chirp-ada', 'mention', { text: MENTION }),
-    seen: async (far) => (await far.notifications()).includes(`@babbage: ${MENTION}`),
+    happens: polled('quiet-mentions', ({ happen }) =>
+      happen('github', 'notification', { repository: REPOSITORY, text: MENTION }),
+    ),
+    seen: async (far) => (await far.notifications()).includes(`${REPOSITORY}: ${MENTION}`),
   },
   {
     applet: 'mention-to-channel',
-    // The mention of the Applet above.
-    happens: async () => {},
-    seen: (far) =>
-      texts(far, 'parley-ada', 'channels/C02/messages').some((text) =>
-        text.startsWith(`@babbage wrote: ${MENTION}\nhttps://`),
-      ),
+    happens: polled('mention-to-channel', ({ happen }) => happen('mastodon', 'mention', { text: MENTION })),
+    seen: (far) => sent(far, 'slack').some((body) => body.includes(`wrote: @ada ${MENTION}`)),
   },
   {
     applet: 'two-mailboxes',
-    happens: ({ happen }) => happen('sheetly-ada', 'row', { spreadsheet: 'SH02', cells: 'Mary ||| mary@example.test' }),
-    seen: (far) => rows(far, 'Contacts', 'sheetly-work').some((row) => row.join() === 'Mary,mary@example.test'),
+    happens: polled('two-mailboxes', ({ happen }) =>
+      happen('google_sheets', 'add_row', { spreadsheet: 'From my Applets', row: 'Mary, mary@example.test' }),
+    ),
+    seen: (far) => sent(far, 'google_sheets').some((body) => body.includes('mary@example.test')),
   },
   {
     applet: 'photo-backup',
-    happens: ({ happen }) => happen('pixbin-ada', 'phone_photo'),
-    seen: (far) =>
-      items(far, 'pixbin-ada', 'backups').some(({ url }) => url === 'https://pixbin.test/phone/photo-1.jpg'),
+    happens: ({ callHook }) => callHook('photo-backup', { value1: 'IMG_1843.jpg', value2: 'Lisbon' }),
+    seen: (far) => sent(far, 'google_sheets').some((body) => body.includes('IMG_1843.jpg') && body.includes('Lisbon')),
   },
   {
     applet: 'home-hub',
     name: 'presence and welcome',
-    happens: ({ happen }) => happen('homebase-ada', 'arrive'),
-    seen: (far) =>
-      items(far, 'homebase-ada', 'follow_presence').some(({ home }) => home === true) &&
-      isOn(far, 'homebase-ada', 'devices', 'D04'),
+    happens: polled('home-hub', ({ happen }) => happen('home_assistant', 'set', { entity: 'zone.home', state: '1' })),
+    seen: async (far) =>
+      (await far.notifications()).includes('At home now: 1') && isCalled(far, 'light/turn_on', { entity_id: 'all' }),
   },
   {
     applet: 'location-log',
-    // The arrival of the Applet above.
-    happens: async () => {},
-    seen: (far) => rows(far, 'Home and away').some((row) => row[1] === 'entered'),
+    happens: polled('location-log', ({ happen }) =>
+      happen('home_assistant', 'set', { entity: 'person.ada', state: 'home' }),
+    ),
+    seen: (far) => sent(far, 'google_sheets').some((body) => body.includes('"home"')),
   },
   {
     applet: 'home-hub',
     name: 'open door',
-    happens: ({ happen }) => happen('homebase-ada', 'door', { door: 'D01' }),
-    seen: async (far) => (await far.notifications()).includes('Front door has been open for 5 minutes.'),
+    happens: polled('home-hub', ({ happen }) =>
+      happen('home_assistant', 'set', { entity: 'binary_sensor.front_door', state: 'on' }),
+    ),
+    seen: async (far) => (await far.notifications()).includes('Front door was opened.'),
   },
   {
     applet: 'unpublished-draft',
-    happens: ({ happen }) => happen('octoforge-ada', 'issue', { repository: 'R01', title: 'The wheels squeak' }),
-    seen: (far) => items(far, 'lumen-ada', 'lights/L02/blinks').length === 1,
+    happens: polled('unpublished-draft', ({ happen }) =>
+      happen('github', 'issue', { repository: REPOSITORY, text: 'The wheels squeak' }),
+    ),
+    seen: (far) => isCalled(far, 'light/turn_on', { flash: 'short', entity_id: 'light.desk' }),
   },
   {
     applet: 'issue-to-task',
-    happens: ({ happen }) => happen('octoforge-ada', 'issue', { repository: 'R02', title: 'A page is missing' }),
+    // The issue of the Applet above.
+    happens: polled('issue-to-task'),
     seen: (far) =>
-      items(far, 'taskpile-ada', 'lists/TL02/tasks').some(
-        ({ title, note }) => title === 'A page is missing' && String(note).includes('/issues/1'),
-      ),
+      sent(far, 'todoist').some((body) => body.includes('The wheels squeak') && body.includes('/issues/1')),
   },
   {
     applet: 'run-log',
-    happens: ({ happen }) => happen('stride-ada', 'activity', { distance_m: '8200' }),
-    seen: (far) => rows(far, 'Running log').some((row) => row[1] === 'run' && row[2]?.startsWith('8200')),
-  },
-  {
-    applet: 'rain-check',
-    happens: async ({ happen, checkNow }) => {
-      await happen('skycast', 'rain', { rain_mm: '7' })
-      await checkNow('rain-check')
-    },
-    seen: async (far) => (await far.notifications()).includes('Rain tomorrow, up to 7 mm. Take the umbrella.'),
-  },
-  {
-    applet: 'frost-alarm',
-    happens: async ({ happen, checkNow }) => {
-      await happen('skycast', 'weather', { temperature_c: '-2' })
-      await checkNow('frost-alarm')
-    },
-    seen: (far) =>
-      far.mails().some((mail) => mail.startsWith('Frost: -2 °C tonight\nIt gets as cold as -2 °C in Bergen.')),
+    happens: ({ callHook }) => callHook('run-log', { value1: 'Run, 8.2 km' }),
+    seen: (far) => sent(far, 'airtable').some((body) => body.includes('Run, 8.2 km')),
   },
   {
     applet: 'done-list',
-    happens: ({ happen }) => happen('taskpile-ada', 'finish'),
-    seen: (far) => rows(far, 'Done').some((row) => row[1] === 'Water the ferns' && row[2] === 'Today'),
+    happens: polled('done-list', ({ happen }) => happen('todoist', 'trigger/task_completed')),
+    seen: (far) => sent(far, 'google_sheets').some((body) => body.includes('Water the ferns')),
   },
   {
     applet: 'new-on-repeat',
-    happens: ({ happen }) => happen('tunebox-ada', 'track', { title: 'Night train', artist: 'The Looms' }),
-    seen: (far) => texts(far, 'chirp-ada', 'posts').includes('New on my playlist: Night train by The Looms'),
+    happens: polled('new-on-repeat', ({ happen }) => happen('mastodon', 'favorite', { text: 'Night train' })),
+    seen: (far) => sent(far, 'bluesky').some((body) => body.includes('Night train')),
   },
   {
     applet: 'backup-heartbeat',
     happens: ({ callHook }) => callHook('backup-heartbeat', {}),
-    seen: (far) => items(far, 'beacon/beacon_demo1234', 'pings').some(({ name }) => name === 'nightly-backup'),
+    seen: (far) => sent(far, 'ntfy').some((body) => body.includes('The backup is done.')),
   },
   {
     applet: 'album-to-channel',
-    happens: ({ happen }) => happen('pixbin-ada', 'photo', { album: 'A01' }),
-    seen: (far) =>
-      texts(far, 'parley-ada', 'channels/C03/messages').includes(
-        'A new photo in Camera: https://pixbin.test/albums/A01/1.jpg',
-      ),
+    happens: polled('album-to-channel', ({ happen }) =>
+      happen('feeds', 'releases', { title: 'Summer', content: `<img src="${PICTURE}">` }),
+    ),
+    seen: (far) => sent(far, 'telegram').some((body) => body.includes(PICTURE)),
   },
   {
     applet: 'button-to-notification',
@@ -249,44 +233,58 @@ export const demoRuns: DemoRun[] = [
 
 /** Those that wait for their time: the clock has to be moved. */
 export const timedRuns: DemoRun[] = [
-  { applet: 'wake-up-light', happens: async () => {}, seen: (far) => isOn(far, 'lumen-ada', 'lights', 'L01') },
+  { applet: 'wake-up-light', happens: async () => {}, seen: (far) => isSwitched(far, 'on', 'light.desk') },
   {
     applet: 'weekly-review',
     happens: async () => {},
-    seen: (far) =>
-      items(far, 'taskpile-ada', 'lists/TL01/tasks').some(({ title }) =>
-        String(title).startsWith('Look back at the week'),
-      ),
+    seen: (far) => sent(far, 'todoist').some((body) => body.includes('Look back at the week')),
   },
-  { applet: 'night-lock', happens: async () => {}, seen: (far) => isOn(far, 'homebase-ada', 'devices', 'D03') },
+  { applet: 'night-lock', happens: async () => {}, seen: (far) => isSwitched(far, 'off', 'lock.front_door') },
+]
+
+/** The weather is looked at hour by hour, and tomorrow's rain in the evening. */
+export const weatherRuns: DemoRun[] = [
+  {
+    applet: 'rain-check',
+    happens: ({ happen }) => happen('weather', 'set', { rain: '2', temperature: '-2' }),
+    seen: async (far) => (await far.notifications()).some((text) => text.startsWith('Rain tomorrow, up to ')),
+  },
+  {
+    applet: 'frost-alarm',
+    // The weather of the Applet above.
+    happens: async () => {},
+    seen: (far) =>
+      far.mails().some((mail) => /^Frost: -2\S* °C tonight\nIt gets as cold as -2\S* °C in Oslo/.test(mail)),
+  },
 ]
 
 /** Seen after the arrival of the same Applet. */
 export const leaving: DemoRun = {
   applet: 'home-hub',
   name: 'away',
-  happens: async ({ happen, checkNow }) => {
-    await happen('homebase-ada', 'leave')
-    await checkNow('home-hub')
-  },
-  seen: (far) => !isOn(far, 'homebase-ada', 'devices', 'D02') && !isOn(far, 'homebase-ada', 'devices', 'D04'),
+  happens: polled('home-hub', ({ happen }) => happen('home_assistant', 'set', { entity: 'zone.home', state: '0' })),
+  seen: (far) => isCalled(far, 'climate/set_preset_mode', { entity_id: 'all', preset_mode: 'away' }),
 }
 
-function items({ site }: FarSide, accountId: string, path: string) {
-  return site.standIns.services.control.items(accountId, path)
+/** Something happens at a service that tells nobody, so its user presses "Check now". */
+function polled(applet: string, happens: DemoRun['happens'] = async () => {}): DemoRun['happens'] {
+  return async (far) => {
+    await happens(far)
+    await far.checkNow(applet)
+  }
 }
 
-function texts(far: FarSide, accountId: string, path: string): string[] {
-  return items(far, accountId, path).map(({ text }) => String(text))
+/** What Applets sent to a service, oldest first. */
+function sent(far: FarSide, service: string): string[] {
+  return far.asked(service).flatMap(({ method, body }) => (method === 'GET' ? [] : [body]))
 }
 
-/** The rows that went to a spreadsheet by its name. */
-function rows(far: FarSide, title: string, accountId = 'sheetly-ada'): string[][] {
-  return items(far, accountId, 'named_rows').flatMap((row) =>
-    row['title'] === title && Array.isArray(row['values']) ? [row['values'].map(String)] : [],
-  )
+/** Whether Home Assistant was asked for this service with this data. */
+function isCalled(far: FarSide, service: string, data: object): boolean {
+  const calls = far.asked('home_assistant').filter(({ path }) => path === `/api/services/${service}`)
+  return calls.some(({ body }) => Object.entries(data).every(([name, value]) => JSON.parse(body)[name] === value))
 }
 
-function isOn(far: FarSide, accountId: string, path: string, id: string): boolean {
-  return items(far, accountId, path).find((item) => item.id === id)?.['on'] === true
+function isSwitched(far: FarSide, way: 'on' | 'off', entity_id: string): boolean {
+  return isCalled(far, `homeassistant/turn_${way}`, { entity_id })
 }

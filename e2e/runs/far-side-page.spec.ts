@@ -6,9 +6,9 @@ import { expect, test } from '../testing/journey.ts'
 
 test.use({ viewport: { width: 320, height: 640 } })
 
-test("a press on the services' page starts an Applet seen there", async ({ page, site }) => {
+test("a press on a service's page starts an Applet seen at another", async ({ page, site }) => {
   const { services } = site.standIns
-  await connectDemoAccounts(site, 'usr_pro', ['octoforge', 'sheetly'])
+  await connectDemoAccounts(site, 'usr_pro', ['github', 'google_sheets'])
   const api = await apiClient(site, 'pro@demo.test')
   await api('POST', '/applets', { id: 'star-to-sheet' })
   const lastChecked = async () => (await api<AppletRuns>('GET', '/applets/star-to-sheet/health')).health?.last_checked
@@ -16,15 +16,16 @@ test("a press on the services' page starts an Applet seen there", async ({ page,
 
   await page.goto(services.origin)
   await expectNoAxeFindings(page)
-  const octoforge = page.getByRole('article', { name: 'Octoforge' })
-  await octoforge.getByLabel('Repository').first().fill('looms/shuttle')
-  await octoforge.getByRole('button', { name: /^Star a repository/ }).click()
-  await expect(octoforge.getByText('Starred looms/shuttle')).toBeVisible()
-  const row = page.getByRole('article', { name: 'Sheetly' }).getByText(/looms\/shuttle \| https/)
+  await page.getByRole('link', { name: 'GitHub', exact: true }).click()
+  await expectNoAxeFindings(page)
+  const star = page.locator('form').filter({ hasText: 'Star a repository' })
+  await star.getByLabel('text').fill('looms/shuttle')
+  await star.getByRole('button').click()
+  await api('POST', '/applets/star-to-sheet/check_now')
+  await page.goto(`${services.origin}/google_sheets`)
   await expect(async () => {
     await page.reload()
-    await expect(row.first()).toBeVisible({ timeout: 200 })
+    await expect(page.getByText('looms/shuttle').first()).toBeVisible({ timeout: 200 })
   }).toPass()
-  await expect(page.getByRole('article', { name: 'Sheetly' }).getByText('by Switchyard').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })

@@ -6,10 +6,10 @@ import { expect, test } from '../testing/journey.ts'
 const APPLET = 'feed-to-chat'
 
 test('a feed that names a hub starts an Applet at once', async ({ site }) => {
-  await connectDemoAccounts(site, 'usr_proplus', ['parley'])
+  await connectDemoAccounts(site, 'usr_proplus', ['matrix'])
   const user = await apiClient(site, 'proplus@demo.test')
   const { services } = site.standIns
-  const fields = { '0.feed_url': `${services.origin}/feeds/alerts.xml`, '1.channel': 'C01' }
+  const fields = { '0.feed_url': `${services.origin}/feeds/alerts.xml`, '1.room': '!tea:example.org' }
   await user('PATCH', `/applets/${APPLET}`, { fields })
   const checked = async () => (await user<AppletRuns>('GET', `/applets/${APPLET}/health`)).health?.last_checked
   await expect.poll(checked, { timeout: 20_000 }).toBeTruthy()
@@ -18,8 +18,7 @@ test('a feed that names a hub starts an Applet at once', async ({ site }) => {
   let published = 0
   const pushed = async () => {
     await services.control.happen('feeds', 'alerts', { title: `High water ${++published}` })
-    const messages = services.control.items('parley-ada', 'channels/C01/messages')
-    return messages.some(({ text }) => String(text).includes('High water'))
+    return services.control.asked('matrix').some(({ method, body }) => method === 'PUT' && body.includes('High water'))
   }
   await expect.poll(pushed, { timeout: 20_000, intervals: [1000] }).toBe(true)
 })

@@ -7,7 +7,6 @@ import { expect, test } from '../testing/journey.ts'
 const REPOSITORY = 'octocat/hello-world'
 
 test('a new issue at GitHub starts an Applet at once', async ({ site }) => {
-  const { services } = site.standIns
   const api = await apiClient(site, 'free@demo.test')
   await api('POST', '/connections', { module_name: 'github', values: { token: 'github_pat_with_hooks_4711' } })
   const steps = [
@@ -20,12 +19,7 @@ test('a new issue at GitHub starts an Applet at once', async ({ site }) => {
   const checked = async () => (await api<AppletRuns>('GET', `/applets/${friendly_id}/health`)).health?.last_checked
   await expect.poll(checked, { timeout: 20_000 }).toEqual(expect.any(Number))
 
-  await fetch(`${services.origin}/github/control/issue`, {
-    method: 'POST',
-    body: new URLSearchParams({ repository: REPOSITORY, text: 'Squeaks' }),
-    headers: { origin: services.origin },
-    redirect: 'manual',
-  })
+  await site.standIns.services.control.happen('github', 'issue', { repository: REPOSITORY, text: 'Squeaks' })
   // A Free user's next poll comes after a minute at the soonest.
   const states = async () => (await api<RunsResponse>('GET', '/runs')).runs.map(({ state }) => state)
   await expect.poll(states, { timeout: 20_000 }).toEqual(['done'])

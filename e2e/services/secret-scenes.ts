@@ -25,7 +25,7 @@ export type SecretScene = {
 }
 
 /** Doubles that nobody connects, or that stand for no real service. */
-type Unconnected = 'weather' | 'site_watch' | 'ramshackle'
+type Unconnected = 'feeds' | 'weather' | 'site_watch' | 'ramshackle'
 
 const HOOK = '{{Value1}}'
 

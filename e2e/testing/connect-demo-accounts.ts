@@ -1,6 +1,5 @@
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
-import { demoGrants } from '../../dev/seed/demo-grants.ts'
-import { account } from '../../dev/seed/demo-people.ts'
+import { openDemoAccount } from '../../dev/seed/open-demo-account.ts'
 import { seedAccount } from '../../dev/seed/seed-accounts.ts'
 import { connect } from '../../worker/system/d1/client.ts'
 
@@ -11,6 +10,8 @@ export async function connectDemoAccounts(
   modules: readonly string[],
   who: 'ada' | 'work' = 'ada',
 ): Promise<void> {
-  const grants = { now: Date.now(), issueTokens: demoGrants(standIns.services.catalog) }
-  for (const module_name of modules) await seedAccount(connect(env.DB), account(user, module_name, who), grants)
+  const openAccount = openDemoAccount(standIns.services.addresses)
+  for (const module_name of modules) {
+    await seedAccount(connect(env.DB), { user, module_name, who }, { now: Date.now(), openAccount })
+  }
 }

@@ -15,9 +15,9 @@ export const VISITORS_SCENES: readonly Scene[] = [
   { name: 'search', address: '/explore?q=sheet' },
   { name: 'search without a result', address: '/explore?q=zzzz' },
   { name: 'all services', address: '/services' },
-  { name: 'service', address: '/octoforge' },
+  { name: 'service', address: '/github' },
   { name: 'author', address: '/authors/mira-lind' },
-  { name: 'step', address: '/octoforge/triggers/new_star' },
+  { name: 'step', address: '/github/triggers/new_star' },
   { name: 'plans', address: '/plans' },
   { name: 'terms', address: '/terms' },
   { name: 'sign in', address: '/login' },
@@ -51,8 +51,8 @@ export const USERS_SCENES: readonly Scene[] = [
     name: 'Applet connected',
     address: '/applets/star-to-sheet',
     arrange: async (site) => {
-      await connectAccount(site, 'octoforge')
-      await connectAccount(site, 'sheetly')
+      await connectAccount(site, 'github')
+      await connectAccount(site, 'google_sheets')
       await setStatus(site, 'star-to-sheet', 'enabled')
     },
   },
@@ -62,24 +62,24 @@ export const USERS_SCENES: readonly Scene[] = [
     arrange: (site) => setStatus(site, 'star-to-sheet', 'disabled'),
   },
   {
-    name: 'Applet with a broken connection',
-    address: '/applets/star-to-sheet',
-    arrange: (site) =>
-      site.env.DB.prepare("update connected_accounts set status = 'broken' where module_name = 'octoforge'").run(),
-  },
-  { name: 'service with a broken account', address: '/octoforge' },
-  { name: 'Applet with every part for its user', address: '/applets/hook-to-notification' },
-  { name: 'dynamic connection', address: '/connections/home-hub' },
-  {
     name: 'edit with errors',
-    address: '/applets/feed-to-chat/edit',
-    arrange: (site) => connectAccount(site, 'parley'),
+    address: '/applets/issue-to-task/edit',
+    arrange: (site) => connectAccount(site, 'todoist'),
     act: async (page) => {
       await page.getByRole('button', { name: 'Save' }).click()
       await page.locator('[aria-invalid="true"]').first().waitFor()
     },
   },
-  { name: 'connect with a key', address: '/activate?c[]=beacon&return_to=/my_applets' },
+  {
+    name: 'Applet with a broken connection',
+    address: '/applets/star-to-sheet',
+    arrange: (site) =>
+      site.env.DB.prepare("update connected_accounts set status = 'broken' where module_name = 'github'").run(),
+  },
+  { name: 'service with a broken account', address: '/github' },
+  { name: 'Applet with every part for its user', address: '/applets/hook-to-notification' },
+  { name: 'dynamic connection', address: '/connections/home-hub' },
+  { name: 'connect with a key', address: '/activate?c[]=telegram&return_to=/my_applets' },
   { name: 'my Applets', address: '/my_applets' },
   { name: 'account settings', address: '/settings/account' },
   { name: 'delete the account', address: '/settings/delete' },

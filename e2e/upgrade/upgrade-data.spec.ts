@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mainButton } from '../pages/connect-page.ts'
+import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { USER_AT_QUOTA, expectModal, QUOTA_TITLE, modal, flashWith } from '../pages/upgrade-modal-page.ts'
 
@@ -45,12 +45,12 @@ test('modal data is cached for all tabs', async ({ page, context, site }) => {
 
 test('a slot freed in another tab connects without an upgrade', async ({ page, site }) => {
   await signIn(page, site, USER_AT_QUOTA)
-  await page.goto('/applets/sunset-lights')
-  await expect(mainButton(page)).toHaveText(/Connect Lumen/)
+  await page.goto(APPLET)
+  await expect(mainButton(page)).toHaveText(/Connect GitHub/)
   await site.env.DB.prepare("update enablements set status = 'disabled' where user_id = 'usr_trialused'").run()
   await mainButton(page).click()
-  await page.waitForURL(/\/lumen\/oauth\/authorize/)
-  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await consent(page, 'github')
+  await consent(page, 'google_sheets')
   await expect(mainButton(page)).toHaveText(/Connected/)
   await expect(flashWith(page, 'Upgrade complete')).toHaveCount(0)
 })

@@ -7,12 +7,12 @@ const UNSOLD = 'This needs a plan that is not sold any more.'
 const CHUNK = /\/assets\/upgrade-modal-[\w-]{8}\.js/
 
 test('an exclusive service and its steps offer the needed plan', async ({ page, site }) => {
-  await openAs(page, site, 'free@demo.test', '/stride')
+  await openAs(page, site, 'free@demo.test', '/airtable')
   await page.getByRole('link', { name: 'Get Pro', exact: true }).click()
   await expect(modal(page)).toContainText('This service needs Pro')
   await page.keyboard.press('Escape')
   await page.locator('.step-lists a').first().click()
-  await page.waitForURL(/\/stride\/(triggers|queries|actions)\//)
+  await page.waitForURL(/\/airtable\/(triggers|queries|actions)\//)
   await waitForHydration(page)
   await page.getByRole('link', { name: /^Get Pro/ }).click()
   await expect(modal(page)).toContainText(/This (trigger|action) needs Pro|Queries need Pro\+/)
@@ -20,7 +20,7 @@ test('an exclusive service and its steps offer the needed plan', async ({ page, 
 
 test('nothing offers a plan that is archived at Stripe', async ({ page, site }) => {
   await site.env.DB.prepare('update prices set archived = 1').run()
-  await openAs(page, site, 'free@demo.test', '/stride')
+  await openAs(page, site, 'free@demo.test', '/airtable')
   await expect(page.getByRole('link', { name: /^Get Pro/ })).toHaveCount(0)
   await expect(page.getByText(UNSOLD)).toBeVisible()
   await page.goto('/create')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { bankDialog, CARDS, flash, payButton, PAYER, waitForCardField, tierNow } from '../pages/checkout-form.ts'
-import { consent, mainButton } from '../pages/connect-page.ts'
+import { consent, mainButton, waitForConsent } from '../pages/connect-page.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
@@ -45,8 +45,8 @@ test('after a declined card another pays, and consents follow', async ({ page, s
   await expect(flash(page).last()).toBeVisible()
   await expect(modal(page)).toBeVisible()
   await payInModal(page)
-  await consent(page, 'octoforge', 'Allow')
-  await consent(page, 'sheetly', 'Allow')
+  await consent(page, 'github')
+  await consent(page, 'google_sheets')
   await page.waitForURL('**/applets/star-to-sheet')
   await expect(flashWith(page, WELCOME)).toBeVisible()
   await expect(mainButton(page)).toHaveText(/Connected/)
@@ -72,6 +72,6 @@ test("the bank's question shows above the modal", async ({ page, site }) => {
   await expect(payButton(page)).not.toHaveAttribute('aria-disabled', 'true')
   await payButton(page).click()
   await bankDialog(page).getByRole('button', { name: 'Complete' }).click()
-  await page.waitForURL(/octoforge\/oauth\/authorize/)
+  await waitForConsent(page, 'github')
   expect(await tierNow(page)).toBe('intermediate_pro')
 })

@@ -1,5 +1,5 @@
 import { tierNow } from '../pages/checkout-form.ts'
-import { consent, mainButton } from '../pages/connect-page.ts'
+import { consent, mainButton, waitForConsent } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { waitForHydration, openAs } from '../testing/scenes.ts'
 import { connectServices, expectModal, modal, payInModal, flashWith } from '../pages/upgrade-modal-page.ts'
@@ -14,7 +14,7 @@ test('a Pro user upgrades with one press and enables filter code', async ({ page
   await mainButton(page).click()
   await expectModal(page, 'This Applet uses Pro+ features')
   await modal(page).getByRole('button', { name: 'Upgrade', exact: true }).click()
-  await consent(page, 'chirp', 'Allow')
+  await consent(page, 'github')
   await page.waitForURL('**/applets/quiet-mentions')
   await expect(mainButton(page)).toHaveText(/Connected/)
   expect(await tierNow(page)).toBe('pro')
@@ -22,7 +22,7 @@ test('a Pro user upgrades with one press and enables filter code', async ({ page
 
 test('a free user buys Pro+ and enables filter code', async ({ page, site }) => {
   await signIn(page, site, 'trialused@demo.test')
-  await connectServices(page, 'chirp')
+  await connectServices(page, 'github')
   await page.goto('/applets/quiet-mentions')
   await mainButton(page).click()
   await expectModal(page, 'This Applet uses Pro+ features')
@@ -34,11 +34,11 @@ test('a free user buys Pro+ and enables filter code', async ({ page, site }) => 
 
 test('adding an account continues after the upgrade to Pro+', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
-  await connectServices(page, 'octoforge')
+  await connectServices(page, 'github')
   await page.goto('/settings/connections')
   await waitForHydration(page)
-  await page.getByRole('link', { name: 'Add another account of Octoforge' }).click()
+  await page.getByRole('link', { name: 'Add another account of GitHub' }).click()
   await expectModal(page, 'Several accounts need Pro+')
   await modal(page).getByRole('button', { name: 'Upgrade', exact: true }).click()
-  await page.waitForURL(/\/octoforge\/oauth\/authorize/)
+  await waitForConsent(page, 'github')
 })

@@ -14,7 +14,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
 
 test('an expired session reopens the modal without a charge', async ({ page, context, site }) => {
   await signIn(page, site, PAYER)
-  await connectServices(page, 'octoforge', 'sheetly')
+  await connectServices(page, 'github', 'google_sheets')
   await page.goto('/applets/star-to-sheet')
   await waitForHydration(page)
   await mainButton(page).click()

@@ -1,12 +1,13 @@
 import { CARDS, expectWelcome, payButton, tierNow, typeCard } from '../pages/checkout-form.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
+import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
 import { waitForHydration } from '../testing/scenes.ts'
-import { USER_AT_QUOTA, connectServices, openQuotaModal, modal, payInModal } from '../pages/upgrade-modal-page.ts'
+import { USER_AT_QUOTA, openQuotaModal, modal, payInModal } from '../pages/upgrade-modal-page.ts'
 
 test('an upgrade in one tab unblocks the other', async ({ page, context, site }) => {
   await signIn(page, site, USER_AT_QUOTA)
-  await connectServices(page, 'octoforge', 'sheetly', 'taskpile')
+  await connectDemoAccounts(site, 'usr_trialused', ['github', 'google_sheets', 'todoist'])
   await page.goto('/applets/star-to-sheet')
   const other = await context.newPage()
   await other.goto('/applets/done-list')

@@ -1,5 +1,5 @@
 import { tierNow } from '../pages/checkout-form.ts'
-import { consent, mainButton } from '../pages/connect-page.ts'
+import { mainButton, pasteKey } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { waitForHydration, openAs } from '../testing/scenes.ts'
 import { expectModal, modal, payInModal } from '../pages/upgrade-modal-page.ts'
@@ -15,14 +15,14 @@ test('a modal that fails to load becomes the subscription page', async ({ page, 
 
 test('an edit survives the closed modal and saves after the upgrade', async ({ page, site }) => {
   await signIn(page, site, 'trialused@demo.test')
-  await page.goto('/activate?c[]=parley&return_to=/applets/feed-to-chat/edit')
-  await consent(page, 'parley', 'Allow')
+  await page.goto('/activate?c[]=matrix&return_to=/applets/feed-to-chat/edit')
+  await pasteKey(page, site, 'matrix')
   await page.waitForURL('**/applets/feed-to-chat/edit')
   await waitForHydration(page)
   const feed = page.getByLabel(/Feed/)
   const save = page.getByRole('button', { name: 'Save' })
   await feed.fill('https://example.com/feed.xml')
-  await page.getByLabel(/Channel/).selectOption({ label: '#general' })
+  await page.getByLabel(/Room/).fill('!tea:example.org')
   await save.click()
   await expectModal(page, "You've used all your Applets")
   await expect(modal(page)).toContainText('Your changes to this Applet are not saved yet.')

@@ -83,8 +83,11 @@ test('every service is named in filter code by its short name', () => {
 })
 
 test('every step says in a sentence what it does', () => {
-  const real = serviceDefinitions.filter(({ hosts }) => !hosts[0]?.endsWith('.example'))
-  const steps = real.flatMap(({ triggers = [], queries = [], actions = [] }) => [...triggers, ...queries, ...actions])
+  const steps = serviceDefinitions.flatMap(({ triggers = [], queries = [], actions = [] }) => [
+    ...triggers,
+    ...queries,
+    ...actions,
+  ])
   expect(steps.filter(({ phrase }) => phrase === undefined)).toEqual([])
 })
 

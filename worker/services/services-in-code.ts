@@ -1,23 +1,10 @@
 import type { ServiceDefinition } from './format/service-definition.ts'
-import { beacon } from './beacon/service.ts'
 import { button } from './button/service.ts'
-import { chirp } from './chirp/service.ts'
-import { digestly } from './digestly/service.ts'
 import { email } from './email/service.ts'
 import { feeds } from './feeds/service.ts'
-import { homebase } from './homebase/service.ts'
-import { lumen } from './lumen/service.ts'
 import { notifications } from './notifications/service.ts'
-import { octoforge } from './octoforge/service.ts'
-import { parley } from './parley/service.ts'
-import { pixbin } from './pixbin/service.ts'
 import { schedule } from './schedule/service.ts'
-import { sheetly } from './sheetly/service.ts'
-import { skycast } from './skycast/service.ts'
 import { store } from './store/service.ts'
-import { stride } from './stride/service.ts'
-import { taskpile } from './taskpile/service.ts'
-import { tunebox } from './tunebox/service.ts'
 import { siteWatch } from './site_watch/service.ts'
 import { weather } from './weather/service.ts'
 import { webhooks } from './webhooks/service.ts'
@@ -38,19 +25,6 @@ export const servicesInCode: readonly ServiceDefinition[] = [
   feeds,
   notifications,
   email,
-  skycast,
-  octoforge,
-  sheetly,
-  chirp,
-  parley,
-  lumen,
-  homebase,
-  tunebox,
-  pixbin,
-  taskpile,
-  stride,
-  digestly,
-  beacon,
   weather,
   siteWatch,
   store,

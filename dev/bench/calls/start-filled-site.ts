@@ -6,7 +6,7 @@ import { migrate } from '../../start/local-site/migrate-local-d1.ts'
 import { runInMiniflare } from '../../start/local-site/run-in-miniflare.ts'
 import { startStandIns } from '../../start/local-site/start-stand-ins.ts'
 import { fillIndex, type SearchDatabases } from '../../seed/fill-index.ts'
-import { demoGrants } from '../../seed/demo-grants.ts'
+import { openDemoAccount } from '../../seed/open-demo-account.ts'
 import { seed } from '../../seed/seed.ts'
 import { seedStripe } from '../../seed/seed-stripe.ts'
 import { freePort } from '../../settings/ports.ts'
@@ -57,7 +57,7 @@ export async function startFilledSite(applets: number): Promise<FilledSite> {
   await migrate(empty.DB)
   await migrate(empty.SEARCH, 'migrations-search')
   await seedStripe(stripe, { siteOrigin: origin, now })
-  await seed(empty.DB, { services: services.catalog, now, issueTokens: demoGrants(services.catalog) })
+  await seed(empty.DB, { addresses: services.addresses, now, openAccount: openDemoAccount(services.addresses) })
   await fillIndex(empty)
   await empty.miniflare.dispose()
   const [file, index] = [fileWith('users', folder), fileWith('applet_words', folder)]

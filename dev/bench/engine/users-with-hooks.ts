@@ -9,7 +9,7 @@ import { migrate } from '../../start/local-site/migrate-local-d1.ts'
 import { AUTHOR } from '../../seed/demo-people.ts'
 import { seed } from '../../seed/seed.ts'
 import { inBatches } from '../../seed/write-in-batches.ts'
-import { serviceCatalog } from '../../stand-ins/services/oauth/service-endpoints.ts'
+import { doubleAddresses } from '../../stand-ins/doubles/double-routes.ts'
 
 const DAY = 86_400_000
 /** Far above the ids of the demo's Applets. */
@@ -29,7 +29,7 @@ export async function prepareUsers(
   { users: count, target, wait }: Preparation,
 ): Promise<PreparedUser[]> {
   await migrate(database)
-  await seed(database, { services: serviceCatalog('http://localhost:1'), now: Date.now() })
+  await seed(database, { addresses: doubleAddresses('http://localhost:1'), now: Date.now() })
   const db = connect(database)
   await writeApplet(db, { id: AT_ONCE, wait: 0, target })
   await writeApplet(db, { id: AFTER_WAIT, wait, target })

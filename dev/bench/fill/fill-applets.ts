@@ -83,7 +83,7 @@ export function fillEnablements(database: DatabaseSync, { applets, users }: Data
   const key = `user_number * 1000 + slot`
   const skewed = `cast(${fractionSql(key)} * ${fractionSql(key)} * ${fractionSql(key)} * ${applets} as integer)`
   const values = `${idSql('ena', key)}, ${idSql('usr', 'user_number')}, ${FIRST_APPLET} + ${skewed} * ${STEP} % ${applets},
-      iif(slot % 10 = 9, 'disabled', 'enabled'), '{"0.location":"Bergen"}', iif(slot = 0, 'hook-' || ${idSql('k', key)}, null),
+      iif(slot % 10 = 9, 'disabled', 'enabled'), '{"0.location":"Oslo"}', iif(slot = 0, 'hook-' || ${idSql('k', key)}, null),
       iif(slot = 0, 'local.${'i'.repeat(16)}.${'k'.repeat(150)}', null), ${now}, 40, ${now}, ${now} - slot * ${DAY}, ${now} - slot * 3600000`
   const many = `iif(${isSubscriber} or ${isOverLimit(users)}, ${OF_SUBSCRIBER}, ${OF_OTHERS})`
   database.exec(`${insert} with recursive numbers(n) as (select ${FIRST_OTHER_USER} union all select n + 1 from numbers where n + 1 < ${users}),

@@ -4,7 +4,7 @@ import { planSentence } from '../../../worker/ai/planner/plan-sentence.ts'
 import { knownSteps } from '../../../worker/services/catalog/steps/known-step.ts'
 import { chooseSlice } from '../../../worker/ai/steps/slice.ts'
 import { indexSteps } from '../../../worker/services/catalog/steps/step-index.ts'
-import { stayingServices } from '../../../worker/services/leaving-services.ts'
+import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 import { stepsOfDraft } from '../../../worker/contract/drafts/change-draft.ts'
 import { startCpuClock } from '../../../worker/testing/cpu-clock.ts'
 import { catalogSteps, planAlone } from './plan-alone.ts'
@@ -100,7 +100,7 @@ test.each([
 })
 
 test('a service that the catalog has is not missing', () => {
-  const services = stayingServices.map((service) =>
+  const services = serviceDefinitions.map((service) =>
     service.id === 'mastodon' ? { ...service, name: 'Twitter' } : service,
   )
   const other = indexSteps(knownSteps(services))

@@ -22,7 +22,7 @@ export const WALK_BUDGETS: Record<WalkName, WalkBudget> = {
   Connect: { files: 119, trips: 4, trips_before_answer: 2, statements: 21 },
   hook: { files: 48, trips: 0, trips_before_answer: 0, statements: 0 },
   run: { files: 54, trips: 1, trips_before_answer: 0, statements: 2 },
-  "Stripe's event": { files: 136, trips: 17, trips_before_answer: 1, statements: 36 },
+  "Stripe's event": { files: 137, trips: 17, trips_before_answer: 1, statements: 36 },
   draft: { files: 130, trips: 7, trips_before_answer: 4, statements: 37 },
   feed: { files: 95, trips: 2, trips_before_answer: 0, statements: 4 },
 }

@@ -7,7 +7,7 @@ import { PLANS } from '../../../worker/contract/tiers.ts'
 import { Engine } from '../../../worker/engine/runner/engine.ts'
 import { seed } from '../../seed/seed.ts'
 import { seedStripe } from '../../seed/seed-stripe.ts'
-import { serviceCatalog } from '../../stand-ins/services/oauth/service-endpoints.ts'
+import { doubleAddresses } from '../../stand-ins/doubles/double-routes.ts'
 import { startStripe, type RunningStripe } from '../../stand-ins/stripe/start-stripe.ts'
 import { env as bindings } from '../../test/d1-in-node/cloudflare-test.ts'
 import { countedDatabase } from './counted-database.ts'
@@ -73,7 +73,7 @@ export async function startWalkSite(): Promise<WalkSite> {
     EMAIL: { send: async () => {} },
     RUNNER_HEALTH: { report: () => Promise.reject(new Error('Nobody is asked here.')) },
   }
-  await seed(DB, { services: serviceCatalog('http://localhost:1'), now })
+  await seed(DB, { addresses: doubleAddresses('http://localhost:1'), now })
   await seedStripe(stripe, { siteOrigin: SITE_ORIGIN, now })
 
   /** The internet of this process. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogRows } from '../../../worker/services/catalog/catalog-rows.ts'
-import { catalogSql } from '../../../worker/db/services/catalog-sql.ts'
+import { wholeCatalogSql } from '../../../worker/db/services/catalog-sql.ts'
 import { serviceProblems } from '../../../worker/services/format/check/definition-problems.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 
@@ -15,7 +15,7 @@ export function catalogText(vars: Record<string, unknown>): string {
   )
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const addresses: Record<string, string> = JSON.parse(String(vars['SERVICE_ADDRESSES'] || '{}'))
-  return `${catalogSql(catalogRows(serviceDefinitions, addresses)).join(';\n\n')};\n`
+  return `${wholeCatalogSql(catalogRows(serviceDefinitions, addresses)).join(';\n\n')};\n`
 }
 
 /** Writes it below the root, and returns the file. */

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { connect } from '../../../worker/system/d1/client.ts'
 import { sqliteD1 } from '../../test/d1-in-node/sqlite-d1.ts'
-import { serviceAddresses } from '../../stand-ins/services/service-addresses.ts'
-import { serviceCatalog } from '../../stand-ins/services/oauth/service-endpoints.ts'
+import { doubleAddresses } from '../../stand-ins/doubles/double-routes.ts'
 import { seedCatalog } from '../seed-catalog.ts'
 
 test("a real account's prices stay for sale when seeded again", async () => {
   const d1 = sqliteD1()
-  const seed = () => seedCatalog(connect(d1), serviceAddresses(serviceCatalog('http://localhost:8789')))
+  const seed = () => seedCatalog(connect(d1), doubleAddresses('http://localhost:8789'))
   await seed()
   await d1.batch([
     d1.prepare(`update prices set active = 0 where plan_id = 'pro' and "interval" = 'month'`),

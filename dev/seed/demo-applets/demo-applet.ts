@@ -30,6 +30,11 @@ export function demoStep(id: string, fields: Record<string, string> = {}, accoun
   return { step: id, fields, account_slot }
 }
 
+/** Adds a row to the spreadsheet of this name, which is created with the first one. Cells are between |||. */
+export function addRow(new_name: string, row: string, account_slot = 0): DemoAppletStep {
+  return demoStep('google_sheets/actions/add_row', { spreadsheet: 'create', new_name, sheet: '', row }, account_slot)
+}
+
 export function ofFeature(feature: string, step: DemoAppletStep): DemoAppletStep {
   return { ...step, feature }
 }

@@ -12,7 +12,7 @@ import { serviceDefinitions } from '../../../worker/services/service-registry.ts
 import type { DemoApplet } from './demo-applet.ts'
 import { demoApplets } from '../seed-applets.ts'
 
-/** A step with its service's file: "octoforge/triggers/new_star". */
+/** A step with its service's file: "github/triggers/new_star". */
 function findStep(id: string) {
   const [module_name, segment, slug = ''] = id.split('/')
   const service = serviceDefinitions.find((each) => each.id === module_name)

@@ -1,4 +1,13 @@
-import { demoStep, ofFeature, type DemoApplet } from './demo-applet.ts'
+import { addRow, demoStep, ofFeature, type DemoApplet } from './demo-applet.ts'
+
+/** Home Assistant counts the people in the zone that is their home. */
+const PEOPLE_AT_HOME = { entity: 'zone.home' }
+
+/** Does it with everything of its kind at home. */
+function callHome(service: string, data: object) {
+  const everything = JSON.stringify({ entity_id: 'all', ...data })
+  return demoStep('home_assistant/actions/call_service', { service, entity: '', data: everything })
+}
 
 /** The Applets that journeys and newcomers rely on: names and order are fixed, ids are 1 to 13. */
 export const namedApplets: DemoApplet[] = [
@@ -8,11 +17,8 @@ export const namedApplets: DemoApplet[] = [
     description:
       'Stars pile up and are never seen again. This Applet writes each one down, with its address and the day you starred it, so that you can sort, search and share what you found.',
     steps: [
-      demoStep('octoforge/triggers/new_star'),
-      demoStep('sheetly/actions/log_row', {
-        spreadsheet: 'Starred repositories',
-        row: '{{StarredAt}} ||| {{RepositoryName}} ||| {{RepositoryUrl}}',
-      }),
+      demoStep('github/triggers/new_starred_repository'),
+      addRow('Starred repositories', '{{StarredAt}} ||| {{RepositoryName}} ||| {{RepositoryUrl}}'),
     ],
     value_propositions: [
       {
@@ -35,7 +41,7 @@ export const namedApplets: DemoApplet[] = [
       'Follow a blog, a status page or a release feed together: each new item lands in the channel you choose, with its title and a link, minutes after it is published.',
     steps: [
       demoStep('feeds/triggers/new_item'),
-      demoStep('parley/actions/send_message', { message: '{{EntryTitle}}\n{{EntryUrl}}' }),
+      demoStep('matrix/actions/send_message', { message: '{{EntryTitle}}\n{{EntryUrl}}', kind: 'm.text' }),
     ],
     value_propositions: [
       { title: 'Any feed', text: 'RSS and Atom alike. If a site has a feed, your channel can follow it.' },
@@ -65,11 +71,11 @@ export const namedApplets: DemoApplet[] = [
     name: 'Turn your lights on after sunset',
     description:
       'Not at dusk, when there is still something to see outside, but an hour and a half later, when the room has become dark. The time follows the seasons automatically.',
-    steps: [demoStep('skycast/triggers/sunset'), demoStep('lumen/actions/turn_on')],
+    steps: [demoStep('weather/triggers/sunset'), demoStep('home_assistant/actions/turn_on')],
     actions_delay: 5400,
     value_propositions: [
       { title: 'Follows the sun', text: 'Sunset is looked up every day for where you are.' },
-      { title: 'One lamp or all', text: 'Leave the light empty for the whole house, or choose the one by the window.' },
+      { title: 'One lamp or all', text: 'Choose the light by the window, or a group for the whole house.' },
     ],
     enabled_count: 64_502,
     run_count: 8_120_913,
@@ -80,10 +86,14 @@ export const namedApplets: DemoApplet[] = [
     description:
       'Publish a release and the world hears about it: a post with the version and a link, and an email for your own records. Two actions from one event, so everyone hears at the same time.',
     steps: [
-      demoStep('octoforge/triggers/new_release'),
-      demoStep('chirp/actions/post', { message: '{{RepositoryName}} {{ReleaseName}} is out: {{ReleaseUrl}}' }),
+      demoStep('github/triggers/new_release'),
+      demoStep('mastodon/actions/post', {
+        text: '{{ReleaseName}} is out: {{ReleaseUrl}}',
+        visibility: 'public',
+        warning: '',
+      }),
       demoStep('email/actions/send_me', {
-        subject: 'Released: {{RepositoryName}} {{ReleaseName}}',
+        subject: 'Released: {{ReleaseName}}',
         body: '{{ReleaseNotes}}\n\n{{ReleaseUrl}}',
       }),
     ],
@@ -98,38 +108,42 @@ export const namedApplets: DemoApplet[] = [
     friendly_id: 'quiet-mentions',
     name: 'Hear of mentions, but not at night',
     description:
-      'A notification when somebody mentions you, silent between ten and seven. It looks up the mentions of the day first, so that a thread that runs hot tells you once and not forty times.',
+      'A notification when somebody mentions you at GitHub, silent between ten and seven. It looks up your Store first: while “quiet” is on, nothing disturbs you.',
     steps: [
-      demoStep('chirp/triggers/new_mention'),
-      demoStep('chirp/queries/recent_mentions'),
-      demoStep('notifications/actions/send', { message: '{{From}}: {{Text}}' }),
+      demoStep('github/triggers/new_notification'),
+      demoStep('store/queries/value', { name: 'quiet', otherwise: 'off' }),
+      demoStep('notifications/actions/send', { message: '{{RepositoryName}}: {{Subject}}' }),
     ],
     filter_code: [
       'const hour = Meta.currentUserTime.hour()',
-      'const sameThread = Chirp.recentMentions.filter((mention) => mention.ThreadId === Chirp.newMention.ThreadId)',
+      'const [quiet] = Store.value',
       '',
+      "if (GitHub.newNotification.Reason !== 'mention') Notifications.send.skip('Nobody mentioned you.')",
       "if (hour >= 22 || hour < 7) Notifications.send.skip('It is night.')",
-      "if (sameThread.length > 1) Notifications.send.skip('This thread was announced before.')",
+      "if (quiet.Value === 'on') Notifications.send.skip('You wanted quiet.')",
     ].join('\n'),
     value_propositions: [
-      { title: 'Sleep through it', text: 'What happens at night waits for you in the app, without a sound.' },
-      { title: 'Once a thread', text: 'A query looks back over the day before you are told again.' },
+      { title: 'Sleep through it', text: 'What happens at night waits for you at GitHub, without a sound.' },
+      { title: 'Quiet when you say so', text: 'Another Applet, or a button of yours, turns “quiet” on and off.' },
     ],
     enabled_count: 6_841,
     run_count: 402_118,
   },
   {
     friendly_id: 'ai-digest',
-    name: 'Read the news in five sentences',
+    name: 'Give each story of your feeds its own topic',
     description:
-      'Follow as many feeds as you like. Digestly reads each new article as it comes out, and in the evening one short briefing tells you what was in them.',
+      'Follow as many feeds as you like. Each new article opens a topic in a channel of your Zulip, where your team sums it up and talks it over, and nothing gets lost in between.',
     steps: [
       demoStep('feeds/triggers/new_item'),
-      demoStep('digestly/actions/add_to_briefing', { text: '{{EntryTitle}}\n\n{{EntryContent}}' }),
+      demoStep('zulip/actions/send_channel_message', {
+        topic: '{{EntryTitle}}',
+        message: '{{EntryContent}}\n\n{{EntryUrl}}',
+      }),
     ],
     value_propositions: [
-      { title: 'All of it, read', text: 'The whole article is summed up, not its first paragraph.' },
-      { title: 'One email a day', text: 'The briefing comes at six, and not at all on a day without news.' },
+      { title: 'All of it, read', text: 'The whole article is there, not its first paragraph.' },
+      { title: 'One story, one topic', text: 'Who comes late reads one talk and not the whole day.' },
     ],
     enabled_count: 12_066,
     run_count: 2_780_240,
@@ -138,10 +152,10 @@ export const namedApplets: DemoApplet[] = [
     friendly_id: 'two-mailboxes',
     name: 'Two mailboxes, one contact list',
     description:
-      'You have a Sheetly account for each of your mailboxes, one for work and one for home. A contact added to the list of the first is copied to the list of the second.',
+      'You have a Google account for each of your mailboxes, one for work and one for home. A contact added to a spreadsheet of the first is copied to a spreadsheet of the second.',
     steps: [
-      demoStep('sheetly/triggers/new_row', {}, 0),
-      demoStep('sheetly/actions/log_row', { spreadsheet: 'Contacts', row: '{{Column1}} ||| {{Column2}}' }, 1),
+      demoStep('google_sheets/triggers/new_row', { new_name: '', sheet: '' }, 0),
+      addRow('Contacts', '{{ColumnA}} ||| {{ColumnB}}', 1),
     ],
     value_propositions: [
       { title: 'Both stay yours', text: 'Each account is connected and disconnected separately.' },
@@ -152,15 +166,18 @@ export const namedApplets: DemoApplet[] = [
   },
   {
     friendly_id: 'photo-backup',
-    name: 'Back up the photos of your phone',
+    name: 'Keep a list of the photos you take',
     description:
-      'Each photo you take is kept in your Pixbin library in its full size, while the phone charges at night.',
-    steps: [demoStep('pixbin/triggers/phone_photo'), demoStep('pixbin/actions/back_up', { photo: '{{PhotoUrl}}' })],
+      'A shortcut on your phone calls your secret address for each new photo. Its name and place are kept in a spreadsheet, with the day.',
+    steps: [
+      demoStep('webhooks/triggers/web_request', { event: '', sender: '', secret: '' }),
+      addRow('Photos', '{{OccurredAt | date}} ||| {{Value1}} ||| {{Value2}}'),
+    ],
     applet_type: 'ios',
     show_app_modal: true,
     value_propositions: [
-      { title: 'Full size', text: 'What is kept is the picture as you took it, not a smaller copy.' },
-      { title: 'Kind to your plan', text: 'It waits for Wi-Fi and a charger unless you say otherwise.' },
+      { title: 'The pictures stay', text: 'They are on your phone and nowhere else. The list tells you which.' },
+      { title: 'Yours to sort', text: 'A row for each photo: by day, by place, by whatever you add.' },
     ],
     enabled_count: 17_555,
     run_count: 2_233_871,
@@ -171,11 +188,8 @@ export const namedApplets: DemoApplet[] = [
     description:
       'A row each time your phone leaves home or returns: a commute diary, a time sheet, or the answer to whether you really left at nine.',
     steps: [
-      demoStep('homebase/triggers/presence_changed'),
-      demoStep('sheetly/actions/log_row', {
-        spreadsheet: 'Home and away',
-        row: '{{OccurredAt}} ||| {{EnteredOrExited}}',
-      }),
+      demoStep('home_assistant/triggers/state_changed', { to: '' }),
+      addRow('Home and away', '{{ChangedAt}} ||| {{EntityName}} ||| {{State}}'),
     ],
     applet_type: 'android',
     show_app_modal: true,
@@ -190,28 +204,30 @@ export const namedApplets: DemoApplet[] = [
     friendly_id: 'home-hub',
     name: 'Let your home look after itself',
     description:
-      'Connect your home hub once and switch on what you want it to do: know who is home, welcome you with light, turn the heating down when everyone has left, and tell you when a door stays open.',
+      'Connect your Home Assistant once and switch on what you want it to do: know who is home, welcome you with light, turn the heating down when everyone has left, and tell you when a door is opened.',
     config_type: 'dynamic',
     steps: [
-      ofFeature('presence', demoStep('homebase/triggers/presence_changed')),
-      ofFeature('open_door', demoStep('homebase/triggers/door_left_open')),
-      ofFeature('welcome_light', demoStep('homebase/triggers/first_arrives')),
-      ofFeature('away_heating', demoStep('homebase/triggers/last_leaves')),
-      ofFeature('presence', demoStep('homebase/actions/follow_presence')),
-      ofFeature(
-        'open_door',
-        demoStep('notifications/actions/send', { message: '{{DoorName}} has been open for {{MinutesOpen}} minutes.' }),
-      ),
-      ofFeature('welcome_light', demoStep('homebase/actions/run_scene', { scene: 'welcome' })),
-      ofFeature('away_heating', demoStep('homebase/actions/run_scene', { scene: 'away' })),
+      ofFeature('presence', demoStep('home_assistant/triggers/state_changed', { ...PEOPLE_AT_HOME, to: '' })),
+      ofFeature('open_door', demoStep('home_assistant/triggers/state_changed', { to: 'on' })),
+      ofFeature('welcome_light', demoStep('home_assistant/triggers/state_above', { ...PEOPLE_AT_HOME, limit: '0' })),
+      ofFeature('away_heating', demoStep('home_assistant/triggers/state_below', { ...PEOPLE_AT_HOME, limit: '1' })),
+      ofFeature('presence', demoStep('notifications/actions/send', { message: 'At home now: {{State}}' })),
+      ofFeature('open_door', demoStep('notifications/actions/send', { message: '{{EntityName}} was opened.' })),
+      ofFeature('welcome_light', callHome('light.turn_on', {})),
+      ofFeature('away_heating', callHome('climate.set_preset_mode', { preset_mode: 'away' })),
     ],
     configurations: [
-      { slug: 'presence', title: 'Know when somebody is home', icon: '/icons/services/homebase.svg', required: true },
-      { slug: 'welcome_light', title: 'Welcome you with light', icon: '/icons/services/lumen.svg', required: false },
+      {
+        slug: 'presence',
+        title: 'Know when somebody is home',
+        icon: '/icons/services/home_assistant.svg',
+        required: true,
+      },
+      { slug: 'welcome_light', title: 'Welcome you with light', icon: '/icons/services/button.svg', required: false },
       {
         slug: 'away_heating',
         title: 'Save heat while all are out',
-        icon: '/icons/services/skycast.svg',
+        icon: '/icons/services/weather.svg',
         required: false,
       },
       {
@@ -219,7 +235,7 @@ export const namedApplets: DemoApplet[] = [
         title: 'Tell you of an open door',
         icon: '/icons/services/notifications.svg',
         required: false,
-        fields: ['1.door'],
+        fields: ['1.entity'],
       },
     ],
     value_propositions: [
@@ -233,7 +249,10 @@ export const namedApplets: DemoApplet[] = [
     friendly_id: 'unpublished-draft',
     name: 'Flash the desk lamp when an issue is opened',
     description: 'A draft: one blink for each new issue. Perhaps two for the ones marked urgent.',
-    steps: [demoStep('octoforge/triggers/new_issue'), demoStep('lumen/actions/blink')],
+    steps: [
+      demoStep('github/triggers/new_issue'),
+      demoStep('home_assistant/actions/call_service', { service: 'light.turn_on', data: '{"flash": "short"}' }),
+    ],
     published: false,
     value_propositions: [],
     enabled_count: 0,
@@ -243,17 +262,14 @@ export const namedApplets: DemoApplet[] = [
     friendly_id: 'run-log',
     name: 'Keep a log of every run',
     description:
-      'Your watch saves a run, your spreadsheet gets a row: day, kind, distance and time. After a year you have something to look back on, in a file that belongs to you.',
+      'A shortcut on your phone tells your secret address of each run, and your Airtable gets a record. After a year you have something to look back on, in a base that belongs to you.',
     steps: [
-      demoStep('stride/triggers/new_activity'),
-      demoStep('sheetly/actions/log_row', {
-        spreadsheet: 'Running log',
-        row: '{{StartedAt}} ||| {{Kind}} ||| {{Distance}} ||| {{Duration}}',
-      }),
+      demoStep('webhooks/triggers/web_request', { event: '', sender: '', secret: '' }),
+      demoStep('airtable/actions/create_record', { value: '{{Value1}}', column_2: '', value_2: '' }),
     ],
     value_propositions: [
-      { title: 'Every sport', text: 'Rides and walks are logged too; the kind has a column of its own.' },
-      { title: 'Honest numbers', text: 'Distances come from your watch as they were measured.' },
+      { title: 'Every sport', text: 'Rides and walks are logged too: the shortcut says what it was.' },
+      { title: 'Honest numbers', text: 'They come from your watch as they were measured.' },
     ],
     enabled_count: 15_120,
     run_count: 1_377_689,

@@ -5,7 +5,6 @@ import { methodOf } from '../../../worker/services/format/http/fill-request.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 import { ROOT } from '../../processes/run.ts'
-import { DEMO_SERVICES } from '../../stand-ins/samples/sampled-services.ts'
 import { PUBLICATIONS } from './publications.fixture.ts'
 import { longRequests, sampledRequests } from './sampled-requests.fixture.ts'
 
@@ -16,9 +15,7 @@ const steps = ({ triggers = [], queries = [], actions = [] }: ServiceDefinition)
 ]
 const hasAccount = ({ connect }: ServiceDefinition) =>
   connect.kind !== 'none' && connect.account !== undefined && methodOf(connect.account) !== null
-const OUTSIDE = serviceDefinitions.filter(
-  ({ id, hosts, connect }) => (hosts.length > 0 || connect.kind !== 'none') && !DEMO_SERVICES.has(id),
-)
+const OUTSIDE = serviceDefinitions.filter(({ hosts, connect }) => hosts.length > 0 || connect.kind !== 'none')
 const ASKED = OUTSIDE.filter(
   (service) => hasAccount(service) || steps(service).some(({ request }) => request !== undefined),
 )

@@ -79,7 +79,7 @@ export async function sampledRequests(
         if (options === undefined || Array.isArray(options) || definition.code?.options?.[options.get ?? '']) continue
         const made = {
           id: `${slug}/${field.slug}`,
-          answer: optionsAnswer(definition, field, options),
+          answer: optionsAnswer(definition, [{ field, options }]),
           is_made_up: true as const,
         }
         await ask(made, (io) => askLiveOptions(definition, { options, fields, values }, io))

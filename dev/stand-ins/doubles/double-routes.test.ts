@@ -48,7 +48,6 @@ test('a double meets the faults that a test asks for', async () => {
     kind: 'status',
     status: 503,
     service: 'echo',
-    at: 'api',
     calls: 1,
     until: null,
     afterwards: false,

@@ -7,6 +7,7 @@ import { sampleDouble } from '../samples/sample-double.ts'
 import { sampledServices } from '../samples/sampled-services.ts'
 import { meetFaults, type StandInBindings } from '../services/faults/meet-faults.ts'
 import { doubleContext, type DoubleContext } from './context/double-context.ts'
+import { feedsRoutes } from './feeds/feeds-double.ts'
 import { siteRoutes } from './site_watch/site-double.ts'
 import { weatherRoutes } from './weather/weather-double.ts'
 import { noteRequests } from './context/note-requests.ts'
@@ -42,6 +43,7 @@ export type Double = {
 
 /** One line for each service whose state its file cannot say. */
 const ownDoubles = [
+  { module_name: 'feeds', name: 'Feeds', routes: feedsRoutes },
   { module_name: 'weather', name: 'MET Norway', routes: weatherRoutes },
   { module_name: 'site_watch', name: 'A watched site', routes: siteRoutes },
   { module_name: 'github', name: 'GitHub', routes: githubRoutes, refuse: refuseAsGithub, sign_in: GITHUB_SIGN_IN },
@@ -101,7 +103,7 @@ function routesOf(services: ServicesContext, { module_name, routes, refuse = ref
   const ctx = doubleContext(services, module_name)
   const double = new Hono<StandInBindings>()
   double.use('/control/*', sameOriginOnly(services.origin))
-  const [note, fail] = [noteRequests(ctx), meetFaults(services, module_name, 'api', refuse)]
+  const [note, fail] = [noteRequests(ctx), meetFaults(services, module_name, refuse)]
   double.use('*', async (c, next) => {
     const path = new URL(c.req.url).pathname.slice(`/${module_name}`.length)
     const isPage = c.req.method === 'GET' && (path === '' || path === '/')

@@ -10,12 +10,12 @@ export function brandStyle(color: string): string {
 }
 
 /** The text color on a brand color: white where it reaches 4.5:1, else ink. */
-export function inkOn(color: string): '#fff' | '#16181d' {
+function inkOn(color: string): '#fff' | '#16181d' {
   return 1.05 / (luminance(color) + 0.05) >= 4.5 ? '#fff' : '#16181d'
 }
 
 /** Relative luminance of #rrggbb, as WCAG defines it. */
-export function luminance(color: string): number {
+function luminance(color: string): number {
   const channel = (start: number) => {
     const value = Number.parseInt(color.slice(start, start + 2), 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4

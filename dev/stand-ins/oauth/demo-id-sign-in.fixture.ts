@@ -1,4 +1,4 @@
-import { demoId } from '../services/oauth/demo-id.ts'
+import { demoId } from '../services/data/demo-id.ts'
 import { AtProvider } from './at-provider.ts'
 
 /** A browser and our Worker at the Demo ID of this origin, which does nothing apart from the standards. */

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { expect, onTestFinished, test } from 'vitest'
-import { demoId, demoIdVars } from '../services/oauth/demo-id.ts'
+import { demoId, demoIdVars } from '../services/data/demo-id.ts'
 import { atGoogle } from '../doubles/google_sheets/google-sign-in.fixture.ts'
 import { startServices } from '../services/start-services.ts'
 

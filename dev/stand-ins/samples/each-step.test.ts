@@ -23,10 +23,10 @@ const ACCOUNTS = SERVICES.flatMap((service) =>
 const TRIGGERS = stepsOf('triggers')
 const QUERIES = stepsOf('queries')
 const ACTIONS = stepsOf('actions')
-/** Choices of files alone. Which of several lists an answer is asked for, as Airtable's columns, no server can see. */
+/** Choices of files alone. */
 const CHOICES = [...TRIGGERS, ...QUERIES, ...ACTIONS].flatMap(({ id, service, step, fields: values }) =>
   (step.fields ?? []).flatMap(({ slug, options }) =>
-    options === undefined || Array.isArray(options) || service.code || options.items?.includes('{{')
+    options === undefined || Array.isArray(options) || service.code
       ? []
       : [{ id: `${id}.${slug}`, service, step, options, values: { ...values, [slug]: '' } }],
   ),
@@ -115,14 +115,15 @@ test.each(ACTIONS.filter(({ step }) => step.repeat === 'unsafe'))(
 )
 
 test('an Applet goes from a trigger to an action', async () => {
-  const scene = sampleScene('octoforge')
-  const fields = { repo: 'R01', title: 'Seen: {{IssueTitle}}', body: '' }
-  scene.enable({ trigger: 'new_issue', fields: { repo: 'R01' }, actions: [scene.step(1, 'create_issue', fields)] })
+  const scene = sampleScene('gitlab')
+  const fields = { project: '1', title: 'Seen: {{Title}}', description: '', labels: '' }
+  const seen = { project: '1', labels: '' }
+  scene.enable({ trigger: 'new_issue', fields: seen, actions: [scene.step(1, 'create_issue', fields)] })
   await scene.pass(HOUR)
   for (let press = 0; press < 2; press++) await scene.press('trigger/new_issue')
   await scene.pass(HOUR)
   expect(scene.states()).toEqual(['done', 'done'])
-  expect(scene.kept().map(({ body }) => body)).toEqual(
-    Array.from({ length: 2 }, () => '{"title":"Seen: The carry is one column late"}'),
+  expect(scene.kept().map(({ body }) => JSON.parse(body).title)).toEqual(
+    Array.from({ length: 2 }, () => 'Seen: The fern droops'),
   )
 })

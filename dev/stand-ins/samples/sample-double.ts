@@ -123,8 +123,8 @@ function answerFound(
   const listed = listAnswer(found, { definition, state, asked, address: ctx.address })
   const lines = found[0]?.asked.request.answer === 'lines'
   if (listed) return respond(listed.value, { headers: listed.headers, lines })
-  const [options] = found.flatMap(({ asked: each }) => (each.of === 'options' ? each : []))
-  if (options) return respond(optionsAnswer(definition, options.field, options.options), { lines })
+  const choices = found.flatMap(({ asked: each }) => (each.of === 'options' ? each : []))
+  if (choices.length > 0) return respond(optionsAnswer(definition, choices), { lines })
   return respond(accountAnswer(definition), {})
 }
 

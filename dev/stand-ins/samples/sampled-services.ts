@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
-import { keyService, standInServices, weatherService } from '../services/data/services.ts'
 
 /** The service that docs/services.md begins with, which operators add in our tests. */
 export const ACME = JSON.parse(
   readFileSync(new URL('../../service/template.json', import.meta.url), 'utf8'),
 ) as ServiceDefinition
 
-/** The services of the demo, which are ours. */
-export const DEMO_SERVICES = new Set<string>(
-  [...standInServices, keyService, weatherService].map(({ module_name }) => module_name),
-)
-
 /** The services that answer from their files: those that are somewhere and that nobody wrote a double for. */
 export function sampledServices(doubles: ReadonlySet<string>): ServiceDefinition[] {
   const elsewhere = serviceDefinitions.filter(({ hosts, connect }) => hosts.length > 0 || connect.kind !== 'none')
-  return [ACME, ...elsewhere].filter(({ id }) => !doubles.has(id) && !DEMO_SERVICES.has(id))
+  return [ACME, ...elsewhere].filter(({ id }) => !doubles.has(id))
 }

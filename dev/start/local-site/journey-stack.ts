@@ -2,7 +2,7 @@ import type { DurableObjectNamespace, KVNamespace, Queue } from '@cloudflare/wor
 import { CONTENT_VERSION_KEY } from '../../../worker/contract/site.ts'
 import type { RunnerApi } from '../../../worker/system/runner-api/runner-api.ts'
 import type { Job } from '../../../worker/contract/jobs/jobs.ts'
-import { demoGrants } from '../../seed/demo-grants.ts'
+import { openDemoAccount } from '../../seed/open-demo-account.ts'
 import { setTimeout } from 'node:timers/promises'
 import type { Miniflare } from 'miniflare'
 import { withDevVars } from '../../settings/dev-vars.ts'
@@ -34,8 +34,8 @@ export async function startStack(settings: Record<string, string> = {}, more: Pa
   const origin = `http://localhost:${port}`
   standIns.services.tellProductAt(origin)
   standIns.outbox.tellProductAt(origin)
-  const addresses = { outboxUrl: standIns.outbox.origin, clockUrl: standIns.clock.origin }
-  const miniflare = await runInMiniflare({ port, vars: withDevVars(standIns.vars, settings), ...addresses, ...more })
+  const urls = { outboxUrl: standIns.outbox.origin, clockUrl: standIns.clock.origin }
+  const miniflare = await runInMiniflare({ port, vars: withDevVars(standIns.vars, settings), ...urls, ...more })
   const env = await miniflare.getBindings<Env>(API_WORKER)
   standIns.clock.connect({
     crons: cronTriggers(),
@@ -44,9 +44,9 @@ export async function startStack(settings: Record<string, string> = {}, more: Pa
   })
   await migrate(env.DB)
   await migrate(env.SEARCH, 'migrations-search')
-  const catalog = standIns.services.catalog
+  const addresses = standIns.services.addresses
   await seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
-  await seed(env.DB, { services: catalog, now: Date.now(), issueTokens: demoGrants(catalog) })
+  await seed(env.DB, { addresses, now: Date.now(), openAccount: openDemoAccount(addresses) })
   await fillIndex(env)
   const newestInIndex = () => env.SEARCH.prepare('select max(version) from applet_places').first('max(version)')
   const seeded = await newestInIndex()

@@ -18,7 +18,7 @@ export async function keepTime({ origin, standIns, is_new }: RunningSite): Promi
     stripe: standIns.stripe && stripeTime(standIns.stripe),
     callWorker: () => callCron(origin, CLOCK_WORKER),
   })
-  if (is_new) await seedRuns({ origin, clock: standIns.clock, happen: standIns.services.control.happen })
+  if (is_new) await seedRuns({ origin, clock: standIns.clock })
   setInterval(() => void standIns.clock.keepUp().catch(() => {}), OFTEN).unref()
 }
 

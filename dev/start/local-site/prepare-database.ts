@@ -6,12 +6,11 @@ import { localDatabase } from './local-database.ts'
 import { migrate } from './migrate-local-d1.ts'
 import { ROOT } from '../../processes/run.ts'
 import { STATE_DIR } from '../../settings/state-dir.ts'
-import { demoGrants } from '../../seed/demo-grants.ts'
+import { openDemoAccount } from '../../seed/open-demo-account.ts'
 import { fillIndex, type SearchDatabases } from '../../seed/fill-index.ts'
 import { seed } from '../../seed/seed.ts'
 import { catalogRows } from '../../../worker/services/catalog/catalog-rows.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
-import type { ServiceEndpoints } from '../../stand-ins/services/oauth/service-endpoints.ts'
 
 const STAMP = join(STATE_DIR, 'prepared')
 
@@ -26,11 +25,8 @@ export async function refuseOlderData(database: D1Database): Promise<void> {
  * since the last time. Existing data stays. `addresses`: where all services are, a developer's own included. Returns
  * whether there was no data yet.
  */
-export async function prepareDatabase(
-  services: ServiceEndpoints[],
-  addresses: Record<string, string>,
-): Promise<boolean> {
-  const wanted = stamp(JSON.stringify([services, catalogRows(serviceDefinitions, addresses)]))
+export async function prepareDatabase(addresses: Record<string, string>): Promise<boolean> {
+  const wanted = stamp(JSON.stringify(catalogRows(serviceDefinitions, addresses)))
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false
   const isFirst = !existsSync(STAMP)
   mkdirSync(STATE_DIR, { recursive: true })
@@ -40,7 +36,7 @@ export async function prepareDatabase(
     await refuseOlderData(DB)
     await migrate(DB)
     await migrate(SEARCH, 'migrations-search')
-    await seed(DB, { services, addresses, now: Date.now(), issueTokens: demoGrants(services) })
+    await seed(DB, { addresses, now: Date.now(), openAccount: openDemoAccount(addresses) })
     await fillIndex({ DB, SEARCH })
   } finally {
     await miniflare.dispose()

@@ -23,7 +23,7 @@ export async function prepareSite(port: number) {
   const ports = { services: SERVICES_PORT, outbox: OUTBOX_PORT, stripe, clock: CLOCK_PORT }
   const standIns = await startStandIns(ports, STATE_DIR)
   const vars = withDevVars(standIns.vars, own)
-  const is_new = await prepareDatabase(standIns.services.catalog, JSON.parse(vars['SERVICE_ADDRESSES'] ?? '{}'))
+  const is_new = await prepareDatabase(JSON.parse(vars['SERVICE_ADDRESSES'] ?? '{}'))
   const origin = `http://localhost:${port}`
   standIns.services.tellProductAt(origin)
   standIns.outbox.tellProductAt(origin, 'explorer')

@@ -8,9 +8,8 @@ import { LARDER_SERVICE_KEY } from '../../stand-ins/doubles/ifttt-service/larder
 import { LARDER_CLIENT } from '../../stand-ins/doubles/ifttt-service/larder-oauth.ts'
 import { RAMSHACKLE_SERVICE_KEY } from '../../stand-ins/doubles/ifttt-service/ramshackle.ts'
 import { startOutbox } from '../../stand-ins/outbox/start-outbox.ts'
-import { demoIdVars } from '../../stand-ins/services/oauth/demo-id.ts'
-import { client, productAt } from '../../stand-ins/services/data/demo-client.ts'
-import { serviceAddresses } from '../../stand-ins/services/service-addresses.ts'
+import { demoIdVars } from '../../stand-ins/services/data/demo-id.ts'
+import { CLIENT_ID, productAt } from '../../stand-ins/services/data/demo-client.ts'
 import { startServices } from '../../stand-ins/services/start-services.ts'
 import { startStripe } from '../../stand-ins/stripe/start-stripe.ts'
 
@@ -25,7 +24,7 @@ const OPERATOR_CREDENTIALS = {
 type Ports = { services: number; outbox: number; stripe: number | null; clock: number }
 
 /**
- * Starts the stand-ins: the services' OAuth provider and APIs, the outbox, Stripe, and the movable clock. Port 0 picks any free port.
+ * Starts the stand-ins: the services, the outbox, Stripe, and the movable clock. Port 0 picks any free port.
  * `vars` are the Worker's settings that point to them.
  */
 export async function startStandIns(ports: Ports, stateDir?: string) {
@@ -44,23 +43,18 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     ports.stripe === null
       ? null
       : await startStripe({ port: ports.stripe, now, ...(stateDir && { stateFile: `${stateDir}/stripe.json` }) })
-  const credentials = services.catalog.map(({ module_name, client_id, client_secret }) => [
-    module_name,
-    { client_id, client_secret, service_key: client.serviceKeyFor(module_name) },
-  ])
-  // Where the product has the same client as at the demo's services.
   const signIns = doubleSignIns().flatMap(({ module_name, clients }) =>
-    clients[0]?.client_id === client.id ? [[module_name, productAt(module_name)]] : [],
+    clients[0]?.client_id === CLIENT_ID ? [[module_name, productAt(module_name)]] : [],
   )
   const vars: Record<string, string> = {
     ...LOCAL_SETTINGS,
     SERVICE_CREDENTIALS: JSON.stringify({
-      ...Object.fromEntries([...credentials, ...signIns]),
+      ...Object.fromEntries(signIns),
       ...OPERATOR_CREDENTIALS,
     }),
     GOOGLE_PICKER_KEY: PICKER_KEY,
     GOOGLE_PICKER_APP_ID: PICKER_APP_ID,
-    SERVICE_ADDRESSES: JSON.stringify({ ...services.control.added(), ...serviceAddresses(services.catalog) }),
+    SERVICE_ADDRESSES: JSON.stringify({ ...services.control.added(), ...services.addresses }),
     TRUSTED_ORIGINS: services.origin,
     ...demoIdVars(services.origin),
     ...twilioAt(outbox.origin),

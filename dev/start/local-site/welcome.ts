@@ -16,7 +16,8 @@ export function welcome({ origin, standIns }: { origin: string; standIns: StandI
 ${stripeLine(standIns)}
     clock, which moves them all forward     ${standIns.clock.origin}
 
-  Try ${origin}/applets/star-to-sheet and press Connect, then star a repository at ${standIns.services.origin}.
+  Try ${origin}/applets/star-to-sheet and press Connect. Then star a repository at
+  ${standIns.services.origin}/github, and press Check now on the Applet's page.
   Ctrl-C stops everything; ${resetCommand(origin)} deletes the local data.
 `
 }

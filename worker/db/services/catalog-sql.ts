@@ -55,13 +55,34 @@ const INGREDIENTS: Table = {
   columns: ['position', 'name', 'type', 'example'],
 }
 
+/** Which services an operator has added; their rows are theirs. */
+const ADDED = 'select module_name from service_files'
+
+/**
+ * Writes the statements that bring D1's catalog to all services of ours, as `catalogSql` does. A service that left is no
+ * longer published; what Applets and accounts have of it stays, and says so where it is shown.
+ */
+export function wholeCatalogSql(rows: CatalogRows): string[] {
+  const ours = `select value from json_each(${literal(rows.services.map(({ module_name }) => module_name))})`
+  return [
+    ...statements(rows, `module_name not in (${ADDED})`),
+    `update services set published = 0 where published and module_name not in (${ours}) and module_name not in (${ADDED})`,
+  ]
+}
+
 /**
  * Writes the statements that bring D1's catalog to these rows, in order, each complete in itself. Rows that services no
  * longer have go, except steps that Applets use. Whether a service is published stays as the operator set it.
  */
-export function catalogSql({ services, steps, fields, ingredients }: CatalogRows): string[] {
+export function catalogSql(rows: CatalogRows): string[] {
+  const these = literal(rows.services.map(({ module_name }) => module_name))
+  return statements(rows, `module_name in (select value from json_each(${these}))`)
+}
+
+/** `whose`: the condition for steps that these rows name all of. */
+function statements({ services, steps, fields, ingredients }: CatalogRows, whose: string): string[] {
   const stepIds = literal(steps.map(({ id }) => id))
-  const gone = goneSteps(literal(services.map(({ module_name }) => module_name)), stepIds)
+  const gone = goneSteps(whose, stepIds)
   const ofSteps = [
     { table: FIELDS, rows: fields },
     { table: INGREDIENTS, rows: ingredients },
@@ -83,10 +104,10 @@ function keyOf({ step_id, slug }: { step_id: string; slug: string }): string {
   return `${step_id} ${slug}`
 }
 
-/** Steps of these services that their files no longer name, and that no Applet uses. */
-function goneSteps(modules: string, stepIds: string): string {
+/** Steps that no file names any more, and that no Applet uses. */
+function goneSteps(whose: string, stepIds: string): string {
   return `select id from service_steps
-    where module_name in (select value from json_each(${modules}))
+    where ${whose}
       and id not in (select value from json_each(${stepIds}))
       and id not in (select step_id from applet_steps)`
 }

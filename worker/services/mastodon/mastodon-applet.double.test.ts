@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { runningApplet } from '../../../dev/stand-ins/doubles/testing/running-applet.fixture.ts'
-import { mastodonValues } from '../../../dev/stand-ins/doubles/mastodon/mastodon-sign-in.fixture.ts'
+import { mastodonValues } from '../../../dev/stand-ins/doubles/mastodon/at-mastodon.ts'
 
 const answering = () =>
   runningApplet({

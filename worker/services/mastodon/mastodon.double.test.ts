@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import { readServer } from './read-server.ts'
 import { doubleSteps, valueOf } from '../../../dev/stand-ins/doubles/testing/double-steps.fixture.ts'
-import { mastodonValues } from '../../../dev/stand-ins/doubles/mastodon/mastodon-sign-in.fixture.ts'
+import { mastodonValues } from '../../../dev/stand-ins/doubles/mastodon/at-mastodon.ts'
 
 const steps = () => doubleSteps('mastodon', mastodonValues)
 

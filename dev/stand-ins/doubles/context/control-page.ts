@@ -7,6 +7,9 @@ type ControlButton = { slug: string; label: string; fields: Record<string, strin
 
 type Page = { title: string; hint: string; buttons: readonly ControlButton[] }
 
+/** So much of a body is shown, in characters. */
+const SHOWN = 300
+
 /** The page of a double: how to connect it, what can be made to happen there, and what it was asked last. */
 export function controlPage(ctx: DoubleContext, { title, hint, buttons }: Page): Promise<Response> {
   const last = ctx.asked().slice(-20).toReversed()
@@ -29,7 +32,7 @@ export function controlPage(ctx: DoubleContext, { title, hint, buttons }: Page):
       <ul>
         ${last.map(
           ({ method, path, body }) =>
-            html`<li><code style="overflow-wrap: anywhere">${method} ${path} ${body}</code></li>`,
+            html`<li><code style="overflow-wrap: anywhere">${method} ${path} ${body.slice(0, SHOWN)}</code></li>`,
         )}
       </ul>
     </main>`,

@@ -34,7 +34,7 @@ export function githubRoutes(ctx: DoubleContext): Hono {
   app.use(heldTo(ctx, asPublished))
   app.get('/', () => controlPage(ctx, { title: 'GitHub', hint: HINT, buttons: BUTTONS }))
   app.post('/control/:slug', async (c) => {
-    const { repository = 'octocat/hello-world', text = 'hubot' } = await c.req.parseBody<Record<string, string>>()
+    const { repository = REPOSITORY.repository, text = 'hubot' } = await c.req.parseBody<Record<string, string>>()
     const found = findRepository(ctx, repository)
     if (!found) return c.text('There is no such repository', 404)
     const happened = githubHappenings[c.req.param('slug')]?.(ctx, found, text)
@@ -49,11 +49,17 @@ export function githubRoutes(ctx: DoubleContext): Hono {
   return app
 }
 
-const BUTTONS = Object.keys(githubHappenings).map((slug) => ({
-  slug,
-  label: `Make it happen: ${slug.replace('_', ' ')}`,
-  fields: { repository: 'octocat/hello-world', text: slug === 'own_star' ? 'looms/jacquard' : 'hubot' },
-}))
+const REPOSITORY = { repository: 'octocat/hello-world' }
+const BUTTONS = [
+  { slug: 'own_star', label: 'Star a repository', fields: { text: 'looms/jacquard' } },
+  { slug: 'star', label: 'Have it starred by', fields: { ...REPOSITORY, text: 'hubot' } },
+  { slug: 'issue', label: 'Open an issue', fields: { ...REPOSITORY, text: 'The wheels squeak' } },
+  { slug: 'pull_request', label: 'Open a pull request', fields: { ...REPOSITORY, text: 'Oil the wheels' } },
+  { slug: 'draft', label: 'Draft a release', fields: { ...REPOSITORY, text: 'v2.0' } },
+  { slug: 'release', label: 'Publish a release', fields: { ...REPOSITORY, text: 'v1.0' } },
+  { slug: 'commit', label: 'Push a commit', fields: { ...REPOSITORY, text: 'Oil the wheels' } },
+  { slug: 'notification', label: 'Be mentioned', fields: { ...REPOSITORY, text: 'Greetings' } },
+]
 
 const asPublished = () => {
   const check = publishedGithub()

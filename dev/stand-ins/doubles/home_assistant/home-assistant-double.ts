@@ -18,6 +18,7 @@ const SERVICES: Record<string, string | null> = {
   'homeassistant.turn_off': 'off',
   'light.turn_on': 'on',
   'light.turn_off': 'off',
+  'climate.set_preset_mode': null,
   'notify.notify': null,
 }
 const BUTTONS = [

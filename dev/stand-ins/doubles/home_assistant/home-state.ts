@@ -22,6 +22,11 @@ export function homeState(ctx: DoubleContext): HomeState {
   return ctx.state(() => ({
     entities: [
       entity('light.kitchen', 'Kitchen light', 'off'),
+      entity('light.desk', 'Desk lamp', 'off'),
+      entity('lock.front_door', 'Front door lock', 'on'),
+      // How many people are in the zone.
+      entity('zone.home', 'Home', '0'),
+      entity('person.ada', 'Ada', 'not_home'),
       entity('binary_sensor.front_door', 'Front door', 'off', { device_class: 'door' }),
       entity('sensor.kitchen', 'Kitchen temperature', '19.5', { unit_of_measurement: '°C' }),
       { ...entity('switch.old', 'Old switch', 'off'), recorded: [] },

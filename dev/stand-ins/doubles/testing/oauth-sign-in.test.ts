@@ -11,7 +11,6 @@ import type { ServiceRow } from '../../../../worker/db/schema/connections.ts'
 import { catalogRows } from '../../../../worker/services/catalog/catalog-rows.ts'
 import { ownServiceFile } from '../../../../worker/services/service-registry.ts'
 import { productAt } from '../../services/data/demo-client.ts'
-import { serviceAddresses } from '../../services/service-addresses.ts'
 import { startServices } from '../../services/start-services.ts'
 
 const VERIFIER = 'a-verifier-of-the-right-length-for-pkce-0123456789'
@@ -20,7 +19,7 @@ const VERIFIER = 'a-verifier-of-the-right-length-for-pkce-0123456789'
 async function signingIn(module_name: string, account: string) {
   const services = await startServices({ port: 0 })
   onTestFinished(() => services.close())
-  const addresses = serviceAddresses(services.catalog)
+  const addresses = services.addresses
   const settings = {
     SITE_ORIGIN: 'http://localhost:8788',
     SUPPORT_URL: 'https://switchyard.example/support',

@@ -3,7 +3,6 @@ import type { Settings } from '../../../../worker/system/context/env.ts'
 import type { RunnableService } from '../../../../worker/engine/steps/service-steps.ts'
 import { guardedOutcome } from '../../../../worker/system/outbound/guarded-outcome.ts'
 import { findService } from '../../../../worker/services/operator/known-services.ts'
-import { serviceAddresses } from '../../services/service-addresses.ts'
 import { startServices, type Services } from '../../services/start-services.ts'
 
 /** A call that a step made, and what it was answered. */
@@ -32,7 +31,7 @@ export async function openDouble(module_name: string, now: () => number, surroun
   onTestFinished(() => services.close())
   const service = findService(module_name)
   if (!service) throw new Error(`There is no service ${module_name}.`)
-  return openAt({ service, addresses: serviceAddresses(services.catalog), services, fetch }, surroundings)
+  return openAt({ service, addresses: services.addresses, services, fetch }, surroundings)
 }
 
 /** A service as the Runner runs it, with the double that is in its place. */

@@ -12,7 +12,6 @@ import { catalogSql } from '../../../../worker/db/services/catalog-sql.ts'
 import { serviceDefinitions } from '../../../../worker/services/service-registry.ts'
 import { aUser, signIn } from '../../../../worker/testing/rows.ts'
 import { sqliteD1 } from '../../../test/d1-in-node/sqlite-d1.ts'
-import { serviceAddresses } from '../../services/service-addresses.ts'
 import { startServices } from '../../services/start-services.ts'
 import { LOCAL_SETTINGS } from '../../../settings/local-settings.ts'
 
@@ -33,7 +32,7 @@ export async function productWithDoubles({ credentials = {}, now = Date.now }: S
   const services = await startServices({ port: 0, now })
   onTestFinished(() => services.close())
   const DB = sqliteD1()
-  const addresses = serviceAddresses(services.catalog)
+  const addresses = services.addresses
   const env = asEnv({
     ...LOCAL_SETTINGS,
     DB,

@@ -15,13 +15,9 @@ export type FaultKind =
   | { kind: 'redirect'; to: string }
   | { kind: 'reset' }
 
-/** Which calls a fault meets: those to the token endpoint, to the API, or for a feed. */
-export type FaultPlace = 'token' | 'api' | 'feed'
-
 export type Fault = FaultKind & {
-  /** A module name; `feeds` for the feeds. */
+  /** A module name. */
   service: string
-  at: FaultPlace
   /** How many more calls it meets; null without a limit. */
   calls: number | null
   /** When it ends, in ms; null without an end. */
@@ -34,19 +30,19 @@ export type Fault = FaultKind & {
 type Faults = { faults: Fault[]; now: () => number }
 
 /** `seconds` from now; `afterwards`: the service does its work first. */
-export type FaultOptions = { at?: FaultPlace; calls?: number; seconds?: number; afterwards?: boolean }
+export type FaultOptions = { calls?: number; seconds?: number; afterwards?: boolean }
 
 /** Makes the next `calls` requests (1 by default) meet the fault, or all of the next `seconds`. */
 export function addFault(ctx: Faults, service: string, fault: FaultKind & FaultOptions): void {
-  const { at = 'api', calls, seconds, afterwards = false, ...kind } = fault
+  const { calls, seconds, afterwards = false, ...kind } = fault
   const until = seconds === undefined ? null : ctx.now() + seconds * 1000
-  ctx.faults.push({ ...kind, service, at, afterwards, until, calls: calls ?? (until === null ? 1 : null) })
+  ctx.faults.push({ ...kind, service, afterwards, until, calls: calls ?? (until === null ? 1 : null) })
 }
 
 /** The fault that meets this call, if any. */
-export function takeFault(ctx: Faults, service: string, at: FaultPlace): Fault | undefined {
+export function takeFault(ctx: Faults, service: string): Fault | undefined {
   ctx.faults = ctx.faults.filter((fault) => isLeft(fault, ctx.now()))
-  const fault = ctx.faults.find((each) => each.service === service && each.at === at)
+  const fault = ctx.faults.find((each) => each.service === service)
   if (fault && fault.calls !== null) fault.calls -= 1
   return fault
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { createMiddleware } from 'hono/factory'
 import type { ServicesContext } from '../data/services-state.ts'
 import { takeFault } from '../data/fault.ts'
-import type { Fault, FaultPlace } from '../data/fault.ts'
+import type { Fault } from '../data/fault.ts'
 
 const HUGE_BYTES = 4 * 1024 * 1024
 
@@ -10,14 +10,9 @@ const HUGE_BYTES = 4 * 1024 * 1024
 export type StandInBindings = { Bindings: { drop?: () => Response } }
 
 /** Makes calls meet the faults that a test or the page requested. `refuse` answers a status as this endpoint does. */
-export function meetFaults(
-  ctx: ServicesContext,
-  service: string,
-  at: FaultPlace,
-  refuse: (status: number) => Response,
-) {
+export function meetFaults(ctx: ServicesContext, service: string, refuse: (status: number) => Response) {
   return createMiddleware<StandInBindings>(async (c, next) => {
-    const fault = takeFault(ctx, service, at)
+    const fault = takeFault(ctx, service)
     if (fault === undefined) return next()
     if (fault.kind === 'slow') {
       await setTimeout(fault.ms)

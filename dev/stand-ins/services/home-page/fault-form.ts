@@ -3,10 +3,8 @@ import { doubleNames } from '../../doubles/double-routes.ts'
 import type { Html } from '../../stand-in/stand-in-page.ts'
 import { pendingFaults } from '../data/fault.ts'
 import type { Fault } from '../data/fault.ts'
-import { keyService, standInServices, weatherService } from '../data/services.ts'
 import type { ServicesContext } from '../data/services-state.ts'
 import { FAULT_CHOICES } from '../faults/fault-choices.ts'
-import { FEEDS } from '../feeds/feed-items.ts'
 import { momentText } from './moment-text.ts'
 
 const LENGTHS: Record<string, { label: string; calls: number | null; seconds: number | null }> = {
@@ -16,18 +14,13 @@ const LENGTHS: Record<string, { label: string; calls: number | null; seconds: nu
   long: { label: 'For 5 minutes', calls: null, seconds: 300 },
 }
 
-/** The demo's services, the feeds, and the doubles of real services. */
-function allServices(): { module_name: string; name: string }[] {
-  return [...standInServices, keyService, weatherService, { module_name: FEEDS, name: 'Feeds' }, ...doubleNames()]
-}
-
 export function faultForm(ctx: ServicesContext): Html {
   const pending = pendingFaults(ctx)
   return html`<form method="post" action="/faults" class="faults">
       ${select(
         'service',
         'Service',
-        allServices().map(({ module_name, name }) => [module_name, name]),
+        doubleNames().map(({ module_name, name }) => [module_name, name]),
       )}
       ${select(
         'what',
@@ -55,14 +48,13 @@ export function faultForm(ctx: ServicesContext): Html {
 
 /** Reads the form. Returns null for values that it does not offer. */
 export function readFault(form: FormData, now: number): Fault | null {
-  const service = allServices().find(({ module_name }) => module_name === form.get('service'))?.module_name
+  const service = doubleNames().find(({ module_name }) => module_name === form.get('service'))?.module_name
   const choice = FAULT_CHOICES[String(form.get('what'))]
   const length = LENGTHS[String(form.get('length'))]
   if (service === undefined || choice === undefined || length === undefined) return null
   return {
     ...choice.fault,
     service,
-    at: service === FEEDS ? 'feed' : 'api',
     calls: length.calls,
     until: length.seconds === null ? null : now + length.seconds * 1000,
     afterwards: choice.afterwards ?? false,

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { sameOriginOnly } from '../../stand-in/same-origin-only.ts'
 import type { ServicesContext } from '../data/services-state.ts'
-import { happen } from '../happenings/happen.ts'
 import { expireGrant, revokeGrant } from '../../oauth/oauth-tokens.ts'
 import { readFault } from './fault-form.ts'
 import { addService } from '../../samples/add-service.ts'
@@ -10,7 +9,7 @@ import { servicesHomePage } from './services-home-page.ts'
 /** The page, and its buttons. Each leads back to where it was pressed. */
 export function homePageRoutes(ctx: ServicesContext): Hono {
   const app = new Hono()
-  for (const path of ['/grants/*', '/accounts/*', '/faults/*', '/services']) app.use(path, sameOriginOnly(ctx.origin))
+  for (const path of ['/grants/*', '/faults/*', '/services']) app.use(path, sameOriginOnly(ctx.origin))
   app.get('/', () => servicesHomePage(ctx))
   app.post('/grants/:id/revoke', (c) => {
     revokeGrant(ctx, c.req.param('id'))
@@ -20,13 +19,6 @@ export function homePageRoutes(ctx: ServicesContext): Hono {
     const grant = ctx.state.grants.find((each) => each.id === c.req.param('id'))
     if (grant !== undefined) expireGrant(ctx, grant)
     return c.redirect('/', 303)
-  })
-  app.post('/accounts/:account/:slug', async (c) => {
-    const { account, slug } = c.req.param()
-    const form = await c.req.formData()
-    const input = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
-    const item = await happen(ctx, account, slug, input).catch((error: Error) => error)
-    return item instanceof Error ? c.text(item.message, 404) : c.redirect(`/#${account}`, 303)
   })
   app.post('/services', async (c) => {
     const file = (await c.req.formData()).get('file')

@@ -3,12 +3,9 @@ import { doubleNames, doubleSignIns } from '../../doubles/double-routes.ts'
 import { standInPage } from '../../stand-in/stand-in-page.ts'
 import type { Html } from '../../stand-in/stand-in-page.ts'
 import { brandStyle, monogram } from '../../oauth/brand-style.ts'
-import { demoId } from '../oauth/demo-id.ts'
-import { keyService, standInServices } from '../data/services.ts'
+import { demoId } from '../data/demo-id.ts'
 import type { Grant } from '../../oauth/oauth-state.ts'
-import type { SignInSettings } from '../../oauth/provider-settings.ts'
 import type { ServicesContext } from '../data/services-state.ts'
-import { accountCards } from './account-cards.ts'
 import { faultForm } from './fault-form.ts'
 import { momentText } from './moment-text.ts'
 
@@ -23,30 +20,23 @@ export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
         Stand-ins for the services that Applets connect, with real OAuth 2 and invented data. Nothing leaves your
         machine.
       </p>
-      <section aria-labelledby="accounts">
-        <h2 id="accounts">What happens</h2>
+      <section aria-labelledby="doubles">
+        <h2 id="doubles">What happens</h2>
         <p class="lead">
-          Press a button, and an Applet that waits for it runs. Accounts appear here once they are connected. Each one
-          lists what it got last, also from Applets.
+          Each speaks its service's own protocol, or answers with the samples of its file. Its page shows how to connect
+          it, makes something happen there that Applets wait for, and lists what they did. Applets look every few
+          minutes; “Check now” on an Applet's page looks at once.
         </p>
-        ${accountCards(ctx)}
+        <ul class="pages">
+          ${[...doubleNames(), ...addedNames(ctx)].map(
+            ({ module_name, name }) => html`<li><a href="/${module_name}">${name}</a></li>`,
+          )}
+        </ul>
       </section>
       <section aria-labelledby="faults">
         <h2 id="faults">What goes wrong</h2>
         <p class="lead">A service can be slow, down or confused, to see what becomes of the runs.</p>
         ${faultForm(ctx)}
-      </section>
-      <section aria-labelledby="doubles">
-        <h2 id="doubles">Services that exist outside</h2>
-        <p class="lead">
-          Each speaks its service's own protocol, or answers with the samples of its file. Its page shows what to paste,
-          and what was posted.
-        </p>
-        <ul>
-          ${[...doubleNames(), ...addedNames(ctx)].map(
-            ({ module_name, name }) => html`<li><a href="/${module_name}">${name}</a></li>`,
-          )}
-        </ul>
       </section>
       <section aria-labelledby="added">
         <h2 id="added">A service of your own</h2>
@@ -72,12 +62,6 @@ export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
               </ul>`
         }
       </section>
-      <section aria-labelledby="all">
-        <h2 id="all">Services and accounts</h2>
-        <ul class="cards">
-          ${standInServices.map((service) => serviceCard(service))} ${keyCard()} ${serviceCard(demoId)}
-        </ul>
-      </section>
     </main>`,
   )
 }
@@ -93,9 +77,7 @@ function emptyGrants(): Html {
 }
 
 function grantRow(ctx: ServicesContext, grant: Grant): Html {
-  const service = [...standInServices, demoId, ...doubleSignIns()].find(
-    ({ module_name }) => module_name === grant.service,
-  )
+  const service = [demoId, ...doubleSignIns()].find(({ module_name }) => module_name === grant.service)
   if (service === undefined) return html``
   const name = service.accounts.find((account) => account.id === grant.accountId)?.name ?? grant.accountId
   const what = `${service.name}, ${name}`
@@ -119,25 +101,4 @@ function tokenState(ctx: ServicesContext, grant: Grant): Html {
   if (ends.includes(null)) return html`access token for good`
   const until = Math.max(0, ...ends.map(Number))
   return until > ctx.now() ? html`access token until ${momentText(until)}` : html`access token expired`
-}
-
-function serviceCard(service: SignInSettings): Html {
-  return html`<li style="${brandStyle(service.brand_color)}">
-    ${monogram(service)}
-    <div>
-      <b>${service.name}</b>
-      ${service.accounts.map((account) => html`<span>${account.name}</span>`)}
-    </div>
-  </li>`
-}
-
-function keyCard(): Html {
-  return html`<li style="${brandStyle(keyService.brand_color)}">
-    ${monogram(keyService)}
-    <div>
-      <b>${keyService.name}</b>
-      <span>Key: <code>beacon_demo1234</code></span>
-      <span>Revoked key: <code>${keyService.revokedKey}</code></span>
-    </div>
-  </li>`
 }
