@@ -1,8 +1,10 @@
 import { buildWorkers } from './processes/build-worker.ts'
 import { main, run } from './processes/run.ts'
+import { writeSbom } from './processes/write-sbom.ts'
 
-/** Builds the pages into web/dist (assets and _worker.js) and the Workers into out/api and out/runner. */
+/** Builds the pages into web/dist (assets and _worker.js), the Workers into out/api and out/runner, and out/sbom.json. */
 await main(async () => {
   await run('vite', ['build', '--app', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])
   await buildWorkers()
+  writeSbom()
 })

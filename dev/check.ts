@@ -1,6 +1,6 @@
 import { main, run } from './processes/run.ts'
 
-/** Runs every check that does not need the running product: format, lint, types, those of dev/check, build, budgets. */
+/** Runs every check that does not need the running product: format, lint, types, those of dev/check, build, budgets, licenses. */
 await main(async () => {
   await run('oxfmt', ['--check', '.'])
   await run('oxlint', ['--deny-warnings'])
@@ -8,5 +8,6 @@ await main(async () => {
   await run('vitest', ['run', '--project=dev', 'dev/check'])
   await run(process.execPath, ['dev/build.ts'])
   await run(process.execPath, ['dev/check/budgets/check-budgets.ts'])
+  await run(process.execPath, ['dev/check/licenses/check-licenses.ts'])
   await run(process.execPath, ['dev/check/documents/requirements.ts', '--quiet'])
 })
