@@ -135,6 +135,7 @@ export const SENTENCES = {
   no_plan_to_upgrade: "You don't have a plan to upgrade yet.",
   no_step_for: (words: string) => `No service here can do this: “${words}”.`,
   not_a_push_service: 'This is not the address of a push service.',
+  not_push_keys: 'These are not keys of a browser.',
   push_of_another: 'Another account has the notifications of this browser.',
   not_to_replay: 'This run cannot be run again.',
   nothing_to_change: 'Choose something to change.',

@@ -5,7 +5,7 @@ import type { RunnerWorkerSettings } from '../../system/context/settings/runner-
 import { connect } from '../../system/d1/client.ts'
 import type { FilterCompiler } from '../../system/runner-api/filter-compiler.ts'
 import { log, stackOf } from '../../system/log/log.ts'
-import { logIds } from '../../system/log/log-ids.ts'
+import { logIds, notesForLog } from '../../system/log/log-ids.ts'
 import { randomToken } from '../../system/secrets/hashes.ts'
 import { readServiceFiles } from '../../db/services/added-service-files.ts'
 import { findOwnService } from '../../services/service-registry.ts'
@@ -24,7 +24,15 @@ export function makeRunnerCtx(env: RunnerEnv, { settings, filterCompiler, defer,
   return {
     db,
     kv: env.CACHE,
-    queue: { send: (job, options) => env.QUEUE.send({ ...job, log_ids: logIds() }, options) },
+    queue: {
+      send: (job, options) => {
+        const { user_id } = notesForLog()
+        return env.QUEUE.send(
+          { ...job, log_ids: logIds(), ...(user_id !== undefined && { sent_by: user_id }) },
+          options,
+        )
+      },
+    },
     runners: connectRunners(env.RUNNER),
     hosts: { read: (host) => env.HOST.getByName(host).read() },
     sources: connectSources(env.SOURCE),

@@ -4,8 +4,8 @@ import type { SoldPlan } from '../tiers.ts'
 import type { MoneyMailKind } from '../billing/money-mail.ts'
 import type { PushMessage } from '../push/push-message.ts'
 
-/** A job as the queue carries it: with the ids of the request that sent it. */
-export type SentJob = Job & { log_ids?: LogIds }
+/** A job as the queue carries it: with the ids of the request that sent it, and its user. */
+export type SentJob = Job & { log_ids?: LogIds; sent_by?: string }
 
 /** A job in the queue. `id` is ours, so that a redelivered job is recognized. */
 export type Job =
@@ -47,8 +47,8 @@ export type MailJob = {
   headers?: Record<string, string>
 }
 
-/** A notification for one browser. */
-export type PushJob = { kind: 'push'; id: string; subscription_id: string; message: PushMessage }
+/** A notification for one browser. `user_id`: whose it is; an older release left it out. */
+export type PushJob = { kind: 'push'; id: string; user_id?: string; subscription_id: string; message: PushMessage }
 
 /** A Stripe event about a customer. `id` is the event's id, a row of `stripe_events`. */
 type StripeEventJob = { kind: 'stripe_event'; id: string }

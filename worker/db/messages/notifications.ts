@@ -25,7 +25,7 @@ type NewNotification = {
 export async function insertNotification(
   { db }: DbCtx,
   row: NewNotification,
-): Promise<readonly { id: string }[] | null> {
+): Promise<readonly { id: string; user_id: string }[] | null> {
   const { user_id } = row
   const { added, browsers } = await runNamed(db, {
     added: insertQuery(db, row),

@@ -58,8 +58,18 @@ export async function notifyUser(ctx: RunnerCtx, user_id: string, message: PushM
   return queuePushes(ctx, await readBrowsers(ctx, user_id), message)
 }
 
-async function queuePushes(ctx: RunnerCtx, browsers: readonly { id: string }[], message: PushMessage): Promise<number> {
-  const jobs = browsers.map(({ id }) => ({ kind: 'push' as const, id: ctx.id('job'), subscription_id: id, message }))
+async function queuePushes(
+  ctx: RunnerCtx,
+  browsers: readonly { id: string; user_id: string }[],
+  message: PushMessage,
+): Promise<number> {
+  const jobs = browsers.map(({ id: subscription_id, user_id }) => ({
+    kind: 'push' as const,
+    id: ctx.id('job'),
+    user_id,
+    subscription_id,
+    message,
+  }))
   await Promise.all(jobs.map((job) => ctx.queue.send(job)))
   return browsers.length
 }

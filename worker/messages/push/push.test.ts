@@ -152,6 +152,42 @@ test.each([
   await expect(saveSubscription(ctx, { endpoint, keys })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
+/** The point of the browser with one bit of its ordinate turned: as long, and off the curve. */
+function offTheCurve(p256dh: string): string {
+  const point = base64url.decode(p256dh)
+  point[64] = (point[64] ?? 0) ^ 1
+  return base64url.encode(point)
+}
+
+type Keys = { p256dh: string; auth: string }
+const WRONG_KEYS: [string, (keys: Keys) => Keys][] = [
+  ['a point off the curve', ({ p256dh, auth }) => ({ p256dh: offTheCurve(p256dh), auth })],
+  ['no point', ({ auth }) => ({ p256dh: 'A'.repeat(87), auth })],
+  ['no text in base64url', ({ p256dh }) => ({ p256dh, auth: '*'.repeat(22) })],
+  ['too short a secret', ({ p256dh }) => ({ p256dh, auth: 'AAAA' })],
+]
+
+test.each(WRONG_KEYS)('refuses keys with %s', async (_, wrong) => {
+  const { ctx, keys } = await aSubscriber()
+  await expect(saveSubscription(ctx, { endpoint: LAPTOP, keys: wrong(keys) })).rejects.toMatchObject({
+    status: 422,
+    detail: { errors: [{ attribute: 'keys' }] },
+  })
+  expect(await subscribed(ctx)).toEqual([PHONE])
+})
+
+test.each([
+  ['keys that no message can be encrypted with', { p256dh: 'A'.repeat(87) }],
+  ['an address that is called no longer', { endpoint: 'https://10.0.0.1/phone' }],
+])('ends at once and drops a subscription with %s', async (_, wrong) => {
+  const { ctx, received } = await aSubscriber()
+  await ctx.db.update(push_subscriptions).set(wrong)
+  await sendTest(ctx)
+  await deliverAll(ctx)
+  expect(received).toEqual([])
+  expect(await subscribed(ctx)).toEqual([])
+})
+
 test("nobody takes over another's browser without its keys", async () => {
   const { ctx, world, keys } = await aSubscriber()
   const other = await world.as(await aUser(world.db))

@@ -1,24 +1,25 @@
 import { requireUser } from '../../system/context/require-user.ts'
 import type { PushSubscriptionInput } from '../../contract/push/push-input.ts'
-import { isTrusted } from '../../system/outbound/guarded-fetch.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { savePushSubscription } from '../../db/messages/push-subscriptions.ts'
+import { arePushKeys } from './push-keys.ts'
 import { isPushService } from './push-services.ts'
 
 /**
- * Notifies the user in this browser from now on. Throws `invalid_input` if the endpoint is not of a push service, or if
- * another user has it and the keys are not those of the browser.
+ * Notifies the user in this browser from now on. Throws `invalid_input` if the endpoint is not of a push service, if no
+ * message can be encrypted with the keys, or if another user has the endpoint and the keys are not those of the browser.
  */
 export async function saveSubscription(ctx: Ctx, { endpoint, keys }: PushSubscriptionInput): Promise<void> {
   const user = await requireUser(ctx)
-  if (!isPushService(endpoint) && !isTrusted(endpoint, ctx.settings)) throw refused(SENTENCES.not_a_push_service)
+  if (!isPushService(endpoint, ctx.settings)) throw refused('endpoint', SENTENCES.not_a_push_service)
+  if (!(await arePushKeys(keys))) throw refused('keys', SENTENCES.not_push_keys)
   const row = { id: ctx.id('push'), user_id: user.id, session_id: user.session_id, endpoint, ...keys }
   const saved = await savePushSubscription(ctx, { ...row, created_at: ctx.now() })
-  if (!saved) throw refused(SENTENCES.push_of_another)
+  if (!saved) throw refused('endpoint', SENTENCES.push_of_another)
 }
 
-function refused(message: string): AppError {
-  return new AppError('invalid_input', { errors: [{ attribute: 'endpoint', message }] })
+function refused(attribute: 'endpoint' | 'keys', message: string): AppError {
+  return new AppError('invalid_input', { errors: [{ attribute, message }] })
 }

@@ -6,12 +6,14 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { Env } from '../../system/context/env.ts'
 import { pollNow } from '../../engine/hooks/poll-now.ts'
 import { log, stackOf } from '../../system/log/log.ts'
-import { withLogIds } from '../../system/log/log-ids.ts'
+import { noteForLog, withLogIds } from '../../system/log/log-ids.ts'
+import { FinalFailure } from '../../system/errors/final-failure.ts'
 import { indexApplets } from '../../db/search/index-applets.ts'
 import { deliverPush } from '../../messages/push/deliver-push.ts'
 import { deliverMail } from '../../messages/mail/deliver-mail.ts'
 import type { Job, SentJob } from '../../contract/jobs/jobs.ts'
 import { resealPortion } from '../reseal/reseal-rows.ts'
+import { mayLogJobError, userOfJob } from './job-error-lines.ts'
 import { runPortion } from './scheduled-tasks.ts'
 import { giveUpOnEvent } from '../../db/billing/stored-stripe-events.ts'
 
@@ -20,22 +22,35 @@ export async function consumeJobs(batch: MessageBatch<SentJob>, env: Env, ctx: C
   const handle = batch.queue === ctx.settings.DEAD_LETTER_QUEUE ? bury : work
   let portions = 0
   for (const message of batch.messages) {
-    const { log_ids = {}, ...job } = message.body
-    await withLogIds(log_ids, async () => {
+    const job = message.body
+    await withLogIds(job.log_ids ?? {}, async () => {
+      const user_id = userOfJob(job)
+      if (user_id !== undefined) noteForLog({ user_id })
       try {
         // A portion takes most of what D1 takes of one invocation, so a second one has to wait for another.
         if (job.kind === 'scheduled_task' && ++portions > 1) await ctx.queue.send(job)
         else await handle(ctx, env, job)
         message.ack()
       } catch (error) {
-        log('error', 'job_failed', { kind: job.kind, id: job.id, message: String(error), stack: stackOf(error) })
+        if (await mayLogJobError(ctx, job))
+          log('error', 'job_failed', { ...namesOf(job), message: String(error), stack: stackOf(error) })
         message.retry({ delaySeconds: 2 ** Math.min(message.attempts, 8) })
       }
     })
   }
 }
 
-function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
+/** Works on a job. A failure that would only come again gives it up at once. */
+async function work(ctx: Ctx, env: Env, job: SentJob): Promise<void> {
+  try {
+    await workByKind(ctx, env, job)
+  } catch (error) {
+    if (!(error instanceof FinalFailure)) throw error
+    await giveUp(ctx, job, error.message)
+  }
+}
+
+function workByKind(ctx: Ctx, env: Env, job: Job): Promise<void> {
   switch (job.kind) {
     case 'mail':
       return deliverMail(ctx, env.EMAIL, job)
@@ -60,8 +75,16 @@ function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
   }
 }
 
+function bury(ctx: Ctx, _: Env, job: SentJob): Promise<void> {
+  return giveUp(ctx, job, 'It failed too often.')
+}
+
 /** Gives a job up. A Stripe event stays marked for the schedule, or for the operator to replay. */
-async function bury(ctx: Ctx, _: Env, job: Job): Promise<void> {
-  log('error', 'job_given_up', { kind: job.kind, id: job.id })
+async function giveUp(ctx: Ctx, job: SentJob, message: string): Promise<void> {
+  if (await mayLogJobError(ctx, job)) log('error', 'job_given_up', { ...namesOf(job), message })
   if (job.kind === 'stripe_event') await giveUpOnEvent(ctx, job.id)
+}
+
+function namesOf(job: SentJob) {
+  return { kind: job.kind, id: job.id, user_id: userOfJob(job) }
 }

@@ -7,6 +7,8 @@ import { settingsOf, type Email } from '../../system/context/env.ts'
 import { aUser } from '../../testing/rows.ts'
 import { listenToLog } from '../../testing/logged-lines.ts'
 import { emptyDatabase } from '../../testing/test-ctx.ts'
+import { HOUR } from '../../contract/shared/durations.ts'
+import { mayLogJobError, sumUpJobErrors } from './job-error-lines.ts'
 import { consumeJobs } from './queue-consumer.ts'
 import type { Job, MailJob, SentJob } from '../../contract/jobs/jobs.ts'
 import { verifyEmailMail } from '../../messages/mail/mails.ts'
@@ -15,11 +17,11 @@ import { messages_sent } from '../../db/schema/messages.ts'
 const db = connect(env.DB)
 const ctx = () => makeCtx(env, settingsOf(env), SYSTEM, () => {})
 
-/** A mail service that records its mails and refuses the given addresses. */
-function aMailService(refused: string[] = []) {
+/** A mail service that records its mails and refuses the given addresses, with this code if it has one. */
+function aMailService(refused: string[] = [], code?: string) {
   const sent: Email[] = []
   const send = async (message: Email) => {
-    if (refused.includes(message.to)) throw new Error('The mail service is down.')
+    if (refused.includes(message.to)) throw Object.assign(new Error('The mail service is down.'), code && { code })
     sent.push(message)
   }
   return { sent, binding: { send } }
@@ -86,6 +88,58 @@ test('retries a failed mail later without delaying the others', async () => {
   })
   expect(await deliver(jobs.slice(0, 1), up, 4)).toMatchObject({ acked: ['queue-job_1'] })
   expect(up.sent).toHaveLength(1)
+})
+
+test.each(['E_RECIPIENT_SUPPRESSED', 'E_VALIDATION_ERROR', 'E_HEADER_VALUE_INVALID'])(
+  'gives a mail up at once that is refused with %s',
+  async (code) => {
+    await emptyDatabase()
+    const user = await aUser(db)
+    const logged = listenToLog()
+    const refusing = aMailService(['ada@example.test'], code)
+    const outcome = await deliver([aJob('job_1', 'ada@example.test', user.id)], refusing)
+    expect(outcome).toEqual({ acked: ['queue-job_1'], retried: [] })
+    expect(logged('job_failed')).toEqual([])
+    expect(logged('job_given_up')).toMatchObject([
+      { user_id: user.id, message: `The mail service refused it: ${code}.` },
+    ])
+  },
+)
+
+test.each(['E_RATE_LIMIT_EXCEEDED', 'E_SENDER_NOT_VERIFIED', 'E_INTERNAL_SERVER_ERROR'])(
+  'tries a mail again that is refused with %s',
+  async (code) => {
+    await emptyDatabase()
+    const user = await aUser(db)
+    const refusing = aMailService(['ada@example.test'], code)
+    const { retried } = await deliver([aJob('job_1', 'ada@example.test', user.id)], refusing)
+    expect(retried).toHaveLength(1)
+  },
+)
+
+test('logs ten failed jobs of a user an hour, sums up more', async () => {
+  await emptyDatabase()
+  const [ada, bob] = [await aUser(db), await aUser(db)]
+  const jobs = Array.from({ length: 13 }, (_, n) => aJob(`job_${n}`, 'ada@example.test', ada.id))
+  const logged = listenToLog()
+  const down = aMailService(['ada@example.test'])
+  await deliver([...jobs, aJob('job_bob', 'ada@example.test', bob.id)], down)
+  const lines = logged('job_failed').map(({ user_id }) => user_id)
+  expect([lines.filter((id) => id === ada.id).length, lines.filter((id) => id === bob.id).length]).toEqual([10, 1])
+  await sumUpJobErrors({ db, now: () => Date.now() + HOUR })
+  expect(logged('error_lines_left_out')).toMatchObject([{ whose: ada.id, lines: 3 }])
+})
+
+test("counts the failed jobs of isolates together, and nobody's by kind", async () => {
+  await emptyDatabase()
+  const own: SentJob = { kind: 'search_index', id: 'job_1', applet_id: 1, sent_by: 'usr_2' }
+  const nobodys: SentJob = { kind: 'stripe_event', id: 'evt_1' }
+  for (const job of [own, nobodys]) {
+    const may = []
+    // D1 counts them, so it is the same in as many isolates.
+    for (let n = 0; n < 12; n++) may.push(await mayLogJobError({ db, now: Date.now }, job))
+    expect(may.filter(Boolean)).toHaveLength(10)
+  }
 })
 
 test("sends a deleted account's mail once", async () => {

@@ -1,7 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { HOUR } from '../../contract/shared/durations.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
+import { listenToLog } from '../../testing/logged-lines.ts'
 import { log } from './log.ts'
+import { noteForLog, withLogIds } from './log-ids.ts'
 
 test('logs a failed query without its parameters', async () => {
   const { db } = await testCtx()
@@ -19,4 +22,22 @@ test('logs a failed query without its parameters', async () => {
   expect(written).toHaveLength(1)
   expect(written[0]).not.toContain('Ada@example.test')
   expect(written[0]).toMatch(/Failed query: insert into .*at /s)
+})
+
+test('logs ten errors of a user an hour, sums up more', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const logged = listenToLog()
+  withLogIds({}, () => {
+    noteForLog({ user_id: 'usr_who_fails' })
+    for (let n = 0; n < 7; n++) log('error', 'one_kind')
+  })
+  for (let n = 0; n < 7; n++) log('error', 'another_kind', { user_id: 'usr_who_fails' })
+  log('error', 'one_kind', { user_id: 'usr_else' })
+  log('warn', 'a_warning', { user_id: 'usr_who_fails' })
+  expect([logged('one_kind').length, logged('another_kind').length, logged('a_warning').length]).toEqual([8, 3, 1])
+  vi.setSystemTime(Date.now() + HOUR)
+  log('error', 'one_kind', { user_id: 'usr_who_fails' })
+  expect(logged('one_kind')).toHaveLength(9)
+  expect(logged('error_lines_left_out')).toMatchObject([{ whose: 'usr_who_fails', lines: 4 }])
 })

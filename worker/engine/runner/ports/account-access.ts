@@ -91,7 +91,11 @@ export class AccountTokens {
       const opened = await decryptToken(TOKEN_KEYS, accountOwner(account), account.access_token)
       return { kind: 'token', version: account.version, ...readCredentials(opened) }
     } catch {
-      log('error', 'token_unreadable', { module_name: account.module_name, account: account.id })
+      log('error', 'token_unreadable', {
+        user_id: this.user_id(),
+        module_name: account.module_name,
+        account: account.id,
+      })
       return { kind: 'broken' }
     }
   }

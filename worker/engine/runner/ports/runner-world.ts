@@ -61,7 +61,11 @@ export function runnerWorld({
     return keys.map(({ key, ...rest }) => ({ address: ctx.settings.SITE_ORIGIN + hookPath(key), ...rest }))
   }
   const spawn: RunnerWorld['spawn'] = (work) =>
-    state.waitUntil(work.catch((error: unknown) => log('error', 'runner_work_failed', { message: String(error) })))
+    state.waitUntil(
+      work.catch((error: unknown) =>
+        log('error', 'runner_work_failed', { user_id: user_id(), message: String(error) }),
+      ),
+    )
   return {
     sql: <Row>(query: string, ...values: SqlValue[]) => {
       const cursor = sql.exec(query, ...values)

@@ -12,6 +12,7 @@ import { anAda, join, linkTo, OLD, userRow } from './account-settings.fixture.ts
 import { changeLogin } from './change-login.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
+import { FinalFailure } from '../../../system/errors/final-failure.ts'
 import { followCustomer } from '../../../billing/customer/follow-customer.ts'
 import { readAccountSettings } from './read-account-settings.ts'
 import { requestEmailChange } from './request-email-change.ts'
@@ -30,6 +31,17 @@ test("Stripe's customer follows address and user name", async () => {
   expect(jobs).toHaveLength(2)
   await followCustomer(ctx, user.id)
   expect(await shop.stripe.customers.retrieve(customer)).toMatchObject({ email: 'new@example.test', name: 'Newton' })
+})
+
+test('an address that Stripe would never take is not sent again', async () => {
+  const { ctx, user } = await aSubscriber()
+  const fields = { type: 'StripeInvalidRequestError', code: 'email_invalid', statusCode: 400 }
+  const refusing = async () => {
+    throw Object.assign(new Error('Invalid email address: ada@example.test'), fields)
+  }
+  const failed = followCustomer({ ...ctx, stripe: refusing }, user.id)
+  await expect(failed).rejects.toThrow('Stripe refused it: email_invalid.')
+  await expect(failed).rejects.toBeInstanceOf(FinalFailure)
 })
 
 test('nobody can take a given-up user name for 90 days', async () => {
