@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { BODY_MAX_BYTES, HUB_PUSH_MAX_BYTES, STRIPE_EVENT_MAX_BYTES } from '../../worker/contract/limits.ts'
 import { FOR_PAGE } from '../../worker/contract/site.ts'
 import entry from './entry-edge.tsx'
 
@@ -24,6 +25,28 @@ test('strips the for-page mark from calls from outside', async () => {
   expect(request.headers.get('cookie')).toBe('__Host-session=s')
   expect(request.headers.get('x-csrf-token')).toBe('t')
   expect([request.method, await request.text()]).toEqual(['POST', '{"a":1}'])
+})
+
+test.each([
+  ['/api/thing', BODY_MAX_BYTES],
+  ['/hooks/key', BODY_MAX_BYTES],
+  ['/webhooks/stripe', STRIPE_EVENT_MAX_BYTES],
+  ['/websub/feeds/secret', HUB_PUSH_MAX_BYTES],
+])('%s takes %i bytes; one more is refused unread', async (path, most) => {
+  const asked: string[] = []
+  const API = { fetch: async (request: Request) => (asked.push(request.url), new Response('{}')) }
+  const post = async (bytes: number) => {
+    const headers = { 'content-length': String(bytes) }
+    const request = new Request(`https://site.test${path}`, { method: 'POST', headers, body: 'unread' })
+    return { request, response: await entry.fetch(request, { API }, { waitUntil: () => {} }) }
+  }
+  expect((await post(most)).response.status).toBe(200)
+  const { request, response } = await post(most + 1)
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ error: { code: 'too_large' }, errors: [] })
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  expect(request.bodyUsed).toBe(false)
+  expect(asked).toHaveLength(1)
 })
 
 test('forwards any other call unchanged', async () => {

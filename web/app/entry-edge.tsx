@@ -8,6 +8,7 @@ import { edgeCache, newMemory } from '../edge/cache/edge-cache.ts'
 import { reportFailure } from '../edge/api/report-failure.ts'
 import type { EdgeEnv } from '../edge/env/edge-env.ts'
 import { isApiCall } from '../edge/api/is-api-call.ts'
+import { isTooLarge, refuseLarge } from '../edge/api/too-large.ts'
 import { pageServer } from '../edge/serve-page.ts'
 import { loadPage } from './pages.ts'
 import { routes } from './routes.ts'
@@ -40,6 +41,8 @@ export default {
 }
 
 async function throughApi(request: Request, env: EdgeEnv): Promise<Response> {
+  // The API would answer before the body has come, and the binding would throw for what it cannot send on.
+  if (isTooLarge(request)) return refuseLarge()
   const response = await env.API.fetch(fromOutside(request))
   if (request.method !== 'GET') versionOf.forget()
   return response

@@ -42,6 +42,8 @@ test.each(answers)('%s has every security header', async (_, answer) => {
     'cross-origin-resource-policy': 'same-origin',
     'cross-origin-opener-policy': expect.stringMatching(/^same-origin/),
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'permissions-policy': expect.stringMatching(/^camera=\(\), geolocation=\(\), microphone=\(\)/),
+    'cache-control': expect.stringMatching(/no-store|must-revalidate|^public, max-age=3600$/),
   })
   expect(headers.has('access-control-allow-origin')).toBe(false)
 })

@@ -26,7 +26,12 @@ export function storedFile({ status, type, text }: { status: number; type: strin
 
 /** The headers of a redirect that is the same for everyone. */
 export function storedRedirect(location: string): Record<string, string> {
-  return { ...securityHeaders({ nonce: null }), location }
+  return {
+    ...securityHeaders({ nonce: null }),
+    location,
+    'cache-control': 'public, max-age=0, must-revalidate',
+    vary: 'cookie',
+  }
 }
 
 export function redirect(to: string, status: 302 | 303 | 308, cookies: readonly string[] = []): Response {

@@ -43,7 +43,8 @@ export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
     const found = match(url)
     const isForm = request.method === 'POST' && found !== null && hasForm(found.route.pattern)
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isForm) {
-      return new Response(null, { status: 405, headers: { ...securityHeaders({ nonce: null }), allow: 'GET, HEAD' } })
+      const headers = { ...securityHeaders({ nonce: null }), allow: 'GET, HEAD', 'cache-control': 'no-store' }
+      return new Response(null, { status: 405, headers })
     }
     if (url.pathname !== '/' && (url.pathname.endsWith('/') || url.pathname.startsWith('//')))
       return redirect(withoutEdgeSlashes(url.pathname) + url.search, 308)

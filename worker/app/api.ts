@@ -56,6 +56,7 @@ app.use(
     xFrameOptions: 'DENY',
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+    permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
     contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   }),
   privateByDefault,

@@ -95,6 +95,7 @@ test.each([
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('permissions-policy')).toBe('camera=(), geolocation=(), microphone=()')
   expect(headers.has('access-control-allow-origin')).toBe(false)
   expect(headers.get('cache-control')).toBe('private, no-store')
   expect(headers.get('x-powered-by')).toBeNull()

@@ -61,6 +61,11 @@ export const STRIPE_EVENTS_KEPT = 60 * DAY
 
 export const PASSWORD_MIN = 15
 export const PASSWORD_MAX = 128
+/** What the body of a call may have, unless it is one of the next two. */
 export const BODY_MAX_BYTES = 64 * 1024
+/** Far more than any event of Stripe needs. */
+export const STRIPE_EVENT_MAX_BYTES = 1024 * 1024
+/** The most that a hub may push at once: as much as a feed may have. */
+export const HUB_PUSH_MAX_BYTES = 2 * 1024 * 1024
 /** How many seconds a public page may stay in an edge cache. */
 export const EDGE_CACHE_SECONDS = 60

@@ -5,8 +5,8 @@ import {
   type FormPage,
   type RefusedForm,
 } from '../../../worker/contract/accounts/form-pages.ts'
-import { BODY_MAX_BYTES } from '../../../worker/contract/limits.ts'
 import { fromOutside } from '../api/api-fetch.ts'
+import { isTooLarge } from '../api/too-large.ts'
 import { withReference } from '../../../worker/contract/shared/trace-ids.ts'
 import type { EdgeEnv } from '../env/edge-env.ts'
 
@@ -22,6 +22,10 @@ export function hasForm(pattern: string): pattern is FormPage {
 
 /** Sends a page's form to the Worker. Never rejects: without an answer the form is refused with 503. */
 export async function postForm({ API, request_id }: EdgeEnv, request: Request): Promise<PostedForm> {
+  if (isTooLarge(request)) {
+    const [status, message] = ERRORS.too_large
+    return { kind: 'refused', status, form: { values: {}, code: 'too_large', message, errors: [], retry_after: null } }
+  }
   const values = await keptValues(request)
   try {
     const response = await API.fetch(fromOutside(request))
@@ -38,10 +42,9 @@ export async function postForm({ API, request_id }: EdgeEnv, request: Request): 
   }
 }
 
-/** The fields to show again, of a copy of the request. A form that the Worker refuses as too large keeps nothing. */
+/** The fields to show again, of a copy of the request. A form that does not say its length keeps nothing. */
 async function keptValues(request: Request): Promise<RefusedForm['values']> {
-  const length = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (!(length <= BODY_MAX_BYTES)) return {}
+  if (!request.headers.has('content-length')) return {}
   const text = new TextDecoder().decode(await request.clone().arrayBuffer())
   const fields = new URLSearchParams(text)
   return Object.fromEntries(KEPT_FIELDS.map((name) => [name, fields.get(name) ?? '']))

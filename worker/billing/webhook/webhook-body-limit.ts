@@ -1,9 +1,10 @@
 import { bodyLimit } from 'hono/body-limit'
+import { STRIPE_EVENT_MAX_BYTES } from '../../contract/limits.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 
-/** 413 above 1 MB, which is far more than any Stripe event needs. */
+/** 413 above 1 MB. */
 export const webhookBodyLimit = bodyLimit({
-  maxSize: 1024 * 1024,
+  maxSize: STRIPE_EVENT_MAX_BYTES,
   onError: () => {
     throw new AppError('too_large')
   },

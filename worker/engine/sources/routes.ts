@@ -1,10 +1,8 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { HUB_PUSH_MAX_BYTES } from '../../contract/limits.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-
-/** The most that a hub may push at once: as much as a feed may have. */
-const PUSH_MAX_BYTES = 2 * 1024 * 1024
 
 /** Called by WebSub hubs: no session, no CSRF token. */
 export const hubRoutes = new Hono<HonoEnv>()
@@ -26,7 +24,7 @@ export const hubRoutes = new Hono<HonoEnv>()
     c.header('x-content-type-options', 'nosniff')
     return c.text(challenge)
   })
-  .post('/websub/:source/:secret', bodyLimit({ maxSize: PUSH_MAX_BYTES, onError: refuseLarge }), async (c) => {
+  .post('/websub/:source/:secret', bodyLimit({ maxSize: HUB_PUSH_MAX_BYTES, onError: refuseLarge }), async (c) => {
     const { source, secret } = c.req.param()
     const push = {
       body: await c.req.arrayBuffer(),

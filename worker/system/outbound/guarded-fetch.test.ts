@@ -11,6 +11,8 @@ test.each([
   'https://api.github.test/options/repos?page=1',
   'https://münchen.example/',
   'https://1.2.3.4.example.com/',
+  'https://panip.io/',
+  'https://corp.example/',
   'http://localhost:8790/slack/api/options/channels',
   'https://10.0.0.7:8443/options',
 ])("opens a service's address: %s", (address) => {
@@ -36,6 +38,16 @@ test.each([
   ['https://metadata.google.internal/', 'a private name'],
   ['https://metadata.google.internal./', 'a private name'],
   ['https://intranet/', 'a private name'],
+  ...'corp localdomain svc invalid onion arpa home private intranet lan'
+    .split(' ')
+    .map((ending) => [`https://wiki.${ending}/`, 'a private name']),
+  ['https://db.default.svc.cluster.local/', 'a private name'],
+  ['https://printer.home.arpa./', 'a private name'],
+  ['https://10.0.0.1.nip.io/', 'a name for any address'],
+  ['https://169-254-169-254.sslip.io/', 'a name for any address'],
+  ['https://7f000001.c0a80001.rbndr.us./', 'a name for any address'],
+  ['https://localtest.me/', 'a name for any address'],
+  ['https://app.LVH.me/', 'a name for any address'],
   ['https://switchyard.example/', 'our own site'],
   ['https://switchyard.example./', 'our own site'],
   ['https://SWITCHYARD.example/api', 'our own site'],

@@ -7,8 +7,13 @@ import { keptHeaders, readLimited } from './read-body.ts'
 export const OUTBOUND_TIMEOUT = 10_000
 export const OUTBOUND_MAX_BYTES = 256 * 1024
 
-/** Names that resolve only inside a private network. */
-const PRIVATE_ENDINGS = ['localhost', 'local', 'internal', 'lan', 'intranet', 'home.arpa']
+/** Names that resolve only inside a private network, if anywhere. */
+const PRIVATE_ENDINGS =
+  'localhost localdomain local internal intranet private corp home lan svc invalid onion arpa'.split(' ')
+
+/** Domains that name any address that is written before them, or this machine, in the public DNS. */
+const DOMAINS_OF_ANY_ADDRESS =
+  'nip.io sslip.io xip.io backname.io traefik.me rbndr.us localtest.me lvh.me vcap.me lacolhost.com local.gd'.split(' ')
 
 type OutboundSettings = Pick<RunnerWorkerSettings, 'SITE_ORIGIN' | 'TRUSTED_ORIGINS'>
 
@@ -27,6 +32,7 @@ export function whyRefused(address: string, settings: OutboundSettings): string 
   const host = plainHost(url)
   if (ipaddr.isValid(host)) return `a ${ipaddr.parse(host).range()} address by number`
   if (!host.includes('.') || PRIVATE_ENDINGS.some((ending) => host.endsWith(`.${ending}`))) return 'a private name'
+  if (DOMAINS_OF_ANY_ADDRESS.some((domain) => `.${host}`.endsWith(`.${domain}`))) return 'a name for any address'
   if (host === plainHost(new URL(settings.SITE_ORIGIN))) return 'our own site'
   return null
 }
