@@ -110,7 +110,7 @@ export const SETTING_TEXTS: Record<keyof Settings, SettingText> = {
   TWILIO_FROM: { about: "That account's number or messaging service (`MG…`)" },
   TEXT_COUNTRIES: {
     about:
-      'The countries whose mobile numbers get texts, as calling codes, comma separated. `1` is North America; `dev/published-data/phones/mobile-patterns.ts` has the others',
+      'The countries whose mobile numbers get texts, as calling codes, comma separated. `1` is the United States and Canada; an island under it is named with its area code, such as `1876`. `dev/published-data/phones/mobile-patterns.ts` has the others',
   },
   TEXTS_A_DAY: { about: 'How many texts all users together get in 24 hours. The log has an error for each one above' },
   TWILIO_API_BASE: { about: 'Only if you reach Twilio through a gateway of your own' },

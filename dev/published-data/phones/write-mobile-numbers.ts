@@ -9,7 +9,7 @@ const FILE = 'worker/contract/messages/mobile-numbers.data.ts'
 await main(async () => {
   const patterns = Object.entries(mobilePatterns())
   const lines = [
-    '/** Written by `node dev/bootstrap.mjs published-data/phones/write-mobile-numbers`: by calling code, what mobile numbers of its countries look like after it. */',
+    '/** Written by `node dev/bootstrap.mjs published-data/phones/write-mobile-numbers`: by calling code, what mobile numbers of its countries look like after it; of islands under 1, with their area code. */',
     'export const MOBILE_NUMBERS: Readonly<Record<string, string>> = {',
     ...patterns.map(([code, pattern]) => `  '${code}': String.raw\`${pattern}\`,`),
     '}',

@@ -143,6 +143,10 @@ test.each([
   ['an unassigned', '+19995550123'],
   ['a British', '+447911123456'],
   ['a Cuban', '+5351234567'],
+  ['a Jamaican', '+18762101234'],
+  ['a Dominican', '+18092201234'],
+  ['a Bermudian', '+14413701234'],
+  ['a Guamanian', '+16713001234'],
 ])('sends no text to %s number, %s', async (_, phone_number) => {
   const { ctx, texts } = await aWorld()
   expect(await answer(ctx, { phone_number })).toEqual(['text_refused', TEXT_NOT_SENT])
@@ -154,6 +158,14 @@ test('sends texts to mobile numbers of the countries that are named', async () =
   expect(await answer(ctx, { phone_number: '+447911123456' })).toBe('success')
   expect(await answer(ctx, { phone_number: '+442071234567' })).toEqual(['text_refused', TEXT_NOT_SENT])
   expect(await answer(ctx)).toEqual(['text_refused', TEXT_NOT_SENT])
+  expect(texts).toHaveLength(1)
+})
+
+test('sends texts to islands under 1 whose area codes are named', async () => {
+  const { ctx, texts } = await aWorld(undefined, { TEXT_COUNTRIES: ['1', '1876', '1829'] })
+  expect(await answer(ctx, { phone_number: '+18762101234' })).toBe('success')
+  expect(await answer(ctx, { phone_number: '+16582001234' })).toEqual(['text_refused', TEXT_NOT_SENT])
+  expect(await answer(ctx, { phone_number: '+18092201234' })).toEqual(['text_refused', TEXT_NOT_SENT])
   expect(texts).toHaveLength(1)
 })
 

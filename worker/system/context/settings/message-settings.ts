@@ -29,7 +29,7 @@ export const MESSAGE_SETTINGS = {
     /^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/,
     'a number such as +14155550100, or a messaging service (MG…)',
   ),
-  /** Where texts go: country calling codes, comma separated; North America by default. */
+  /** Where texts go: country calling codes, comma separated; the United States and Canada by default. */
   TEXT_COUNTRIES: z.pipe(
     list.check(
       z.refine(
