@@ -1,3 +1,4 @@
+import { ERRORS, type ErrorEnvelope } from '../../worker/contract/errors.ts'
 import type { Stored } from './cache/edge-cache.ts'
 import { securityHeaders, type PageSecurity } from './security-headers.ts'
 
@@ -42,4 +43,12 @@ export function redirect(to: string, status: 302 | 303 | 308, cookies: readonly 
   })
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return new Response(null, { status, headers })
+}
+
+/** The refusal of a call whose body is too large, as the API writes it. */
+export function refuseLarge(): Response {
+  const [status, message] = ERRORS.too_large
+  const body: ErrorEnvelope = { error: { type: 'too_large', code: 'too_large', message }, errors: [] }
+  const headers = { ...securityHeaders({ nonce: null }), 'cache-control': 'private, no-store' }
+  return Response.json(body, { status, headers })
 }
