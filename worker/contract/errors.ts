@@ -130,6 +130,7 @@ export const SENTENCES = {
   ifttt_no_samples: 'This service does not say what it can do (POST /ifttt/v1/test/setup).',
   ifttt_not_an_address: 'Enter the address of the service, such as https://api.example.com.',
   ifttt_not_here: "There is nothing at this address that speaks IFTTT's protocol.",
+  ifttt_wants_account: 'It answers only people who have signed in.',
   last_sign_in_way: 'Nothing else signs you in. Add another way first.',
   no_notifications: 'This Applet cannot notify you about its runs.',
   no_plan_to_upgrade: "You don't have a plan to upgrade yet.",

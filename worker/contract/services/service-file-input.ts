@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SERVICE_FILE_MAX } from './service-file.ts'
+import { readTypedSteps } from './typed-steps.ts'
 
 const KEY_MISSING = 'Enter the service key.'
 const KEY_WRONG = 'A service key has at least 8 characters and no spaces.'
@@ -15,9 +16,26 @@ export const serviceFileInput = z.strictObject({
   service_key: z.optional(serviceKey),
 })
 
-/** POST /api/operator/services/probe: where a service of IFTTT's protocol is, and the key that it gave its operator. */
+/** Lines such as `new_item: box=7`. */
+const typedSteps = z.optional(
+  z.string().check(
+    z.maxLength(2000),
+    z.refine(
+      (text) => readTypedSteps(text) !== null,
+      'Write one on each line, such as new_item: shelf=spices, below=3.',
+    ),
+  ),
+)
+
+/**
+ * POST /api/operator/services/probe: where a service of IFTTT's protocol is, the key that it gave its operator, and the
+ * steps that it does not name itself.
+ */
 export const probeServiceInput = z.strictObject({
   api_url: z.string('Enter the address.').check(z.trim(), z.minLength(1, 'Enter the address.'), z.maxLength(300)),
   service_key: serviceKey,
+  triggers: typedSteps,
+  queries: typedSteps,
+  actions: typedSteps,
 })
 export type ProbeServiceInput = z.output<typeof probeServiceInput>

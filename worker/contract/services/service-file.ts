@@ -4,6 +4,9 @@ export const ADD_SERVICE_PATH = '/settings/services/new'
 /** A service's JSON file, in characters. */
 export const SERVICE_FILE_MAX = 48_000
 
+/** Where people sign in at most services of IFTTT's protocol, from the API address. */
+export const USUAL_SIGN_IN = { authorize_url: '/oauth2/authorize', token_url: '/oauth2/token' }
+
 /**
  * The result of asking a service: the JSON of its manifest as text, the places that only a person can fill in, and the
  * steps whose ingredients could not be read.

@@ -20,16 +20,27 @@ type TriggerSlug = keyof typeof TRIGGERS
 const PAGE = 3
 
 /**
+ * How services of the protocol differ. `signs_in: false`: the service key alone opens Ada's kitchen, although the test
+ * set-up carries a token. `names_triggers: false`: the test set-up names neither triggers nor queries.
+ */
+export type LarderKind = { signs_in: boolean; names_triggers: boolean }
+
+/**
  * Larder, a kitchen that speaks IFTTT's protocol for services strictly: any header, parameter or key that the protocol
  * does not have is refused with 400. Mounted at /ifttt/v1.
  */
-export function larderApi(state: LarderState, oauth: OAuthContext): Hono {
+export function larderApi(state: LarderState, oauth: OAuthContext, { signs_in, names_triggers }: LarderKind): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     requireHeaders(c)
     await next()
   })
   const key = (c: Context) => requireServiceKey(c, LARDER_SERVICE_KEY)
+  const accountOf = (c: Context): LarderAccount => {
+    if (signs_in) return larderAccount(c, oauth)
+    key(c)
+    return 'larder-ada'
+  }
   app.get('/status', (c) => {
     key(c)
     return c.body(null, 200)
@@ -37,16 +48,18 @@ export function larderApi(state: LarderState, oauth: OAuthContext): Hono {
   app.post('/test/setup', async (c) => {
     key(c)
     await readBody(c, BODIES.nothing)
-    return c.json({ data: { accessToken: testToken(), samples: SAMPLES } })
+    const { actions, actionRecordSkipping } = SAMPLES
+    const samples = names_triggers ? SAMPLES : { actions, actionRecordSkipping }
+    return c.json({ data: { accessToken: testToken(), samples } })
   })
   app.get('/user/info', (c) => {
-    const id = larderAccount(c, oauth)
+    const id = accountOf(c)
     return c.json({ data: { id, name: LARDER_ACCOUNTS[id], url: 'https://larder.test/kitchen' } })
   })
   addTriggers()
-  addFields(app, oauth)
+  addFields(app, accountOf)
   app.post('/queries/items_on_shelf', async (c) => {
-    const kitchen = state.kitchens[larderAccount(c, oauth)]
+    const kitchen = state.kitchens[accountOf(c)]
     const { queryFields, limit = PAGE, cursor = '0' } = await readBody(c, BODIES.query)
     requireFields(queryFields, ['shelf'])
     const items = kitchen.items.filter(({ shelf }) => shelf === queryFields['shelf'])
@@ -55,7 +68,7 @@ export function larderApi(state: LarderState, oauth: OAuthContext): Hono {
     return c.json({ data, ...(to < items.length && { cursor: String(to) }) })
   })
   app.post('/actions/add_to_list', async (c) => {
-    const { list } = state.kitchens[larderAccount(c, oauth)]
+    const { list } = state.kitchens[accountOf(c)]
     const { actionFields } = await readBody(c, BODIES.action)
     requireFields(actionFields, ['item', 'amount'])
     const { item = '', amount } = actionFields
@@ -74,14 +87,14 @@ export function larderApi(state: LarderState, oauth: OAuthContext): Hono {
   function addTriggers(): void {
     for (const [slug, fields] of Object.entries(TRIGGERS)) {
       app.post(`/triggers/${slug}`, async (c) => {
-        const account = larderAccount(c, oauth)
+        const account = accountOf(c)
         const { trigger_identity, triggerFields, limit = 50 } = await readBody(c, BODIES.trigger)
         requireFields(triggerFields, fields)
         state.identities[trigger_identity] = { slug, account }
         return c.json({ data: happened(state, account, slug as TriggerSlug, triggerFields).slice(0, limit) })
       })
       app.delete(`/triggers/${slug}/trigger_identity/:identity`, (c) => {
-        larderAccount(c, oauth)
+        accountOf(c)
         delete state.identities[c.req.param('identity')]
         return c.body(null, 204)
       })
@@ -110,9 +123,9 @@ function happened(state: LarderState, account: LarderAccount, slug: TriggerSlug,
   }))
 }
 
-function addFields(app: Hono, oauth: OAuthContext): void {
+function addFields(app: Hono, accountOf: (c: Context) => LarderAccount): void {
   const shelves = async (c: Context) => {
-    larderAccount(c, oauth)
+    accountOf(c)
     await readBody(c, BODIES.nothing)
     const groups = Map.groupBy(LARDER_SHELVES, ({ group }) => group)
     const data = [...groups].map(([label, of]) => ({ label, values: of.map(toOption) }))
@@ -121,13 +134,13 @@ function addFields(app: Hono, oauth: OAuthContext): void {
   app.post('/triggers/runs_low/fields/shelf/options', shelves)
   app.post('/queries/items_on_shelf/fields/shelf/options', shelves)
   app.post('/triggers/runs_low/fields/below/validate', async (c) => {
-    larderAccount(c, oauth)
+    accountOf(c)
     const { value } = await readBody(c, BODIES.value)
     const valid = Number(value) > 0
     return c.json({ data: valid ? { valid } : { valid, message: 'Choose a number above 0.' } })
   })
   app.post('/triggers/runs_low/validate', async (c) => {
-    larderAccount(c, oauth)
+    accountOf(c)
     const { values } = await readBody(c, BODIES.values)
     requireFields(values, TRIGGERS.runs_low)
     const valid = values['shelf'] !== 'spices' || Number(values['below']) <= 10

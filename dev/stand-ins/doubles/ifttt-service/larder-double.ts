@@ -4,7 +4,7 @@ import { standInPage } from '../../stand-in/stand-in-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
 import { createLarder, type Larder } from './larder.ts'
 import { LARDER_SIGN_IN } from './larder-oauth.ts'
-import { LARDER_SERVICE_KEY } from './larder-api.ts'
+import { LARDER_SERVICE_KEY, type LarderKind } from './larder-api.ts'
 import { LARDER_ACCOUNTS, LARDER_SHELVES, newLarderState, type LarderAccount } from './larder-state.ts'
 
 /** The strict service that speaks IFTTT's protocol, beside `npm start`. */
@@ -13,6 +13,12 @@ export const larderDouble = {
   name: 'Larder',
   routes: larderRoutes,
   sign_in: LARDER_SIGN_IN,
+}
+
+/** The same kitchens at other addresses, for importing what services of the protocol have and lack. */
+const OTHER_KINDS: Record<string, Partial<LarderKind>> = {
+  quiet: { names_triggers: false },
+  open: { signs_in: false },
 }
 
 function larderRoutes(ctx: DoubleContext): Hono {
@@ -24,6 +30,7 @@ function larderRoutes(ctx: DoubleContext): Hono {
     return fetch(`${product}/v1/notifications`, sent).catch(() => null)
   })
   const app = new Hono()
+  const { state } = larder
   app.get('/', () => larderPage(ctx, larder))
   app.post('/control/runs_low', async (c) => {
     const form = await c.req.formData()
@@ -46,6 +53,8 @@ function larderRoutes(ctx: DoubleContext): Hono {
     await next()
     ctx.save()
   })
+  for (const [path, kind] of Object.entries(OTHER_KINDS))
+    app.route(`/${path}`, createLarder({ ...ctx, ...kind, state, address: `${ctx.address}/${path}` }).app)
   app.route('/', larder.app)
   return app
 }
@@ -63,6 +72,10 @@ function larderPage(ctx: DoubleContext, { state }: Larder): Promise<Response> {
       <h1>Larder</h1>
       <p class="lead">A service of another house that speaks IFTTT's protocol, strictly.</p>
       <p>Address: <code>${ctx.address}</code><br />Service key: <code>${LARDER_SERVICE_KEY}</code></p>
+      <p>
+        At <code>${ctx.address}/quiet</code> its test set-up names no triggers; at <code>${ctx.address}/open</code> the
+        service key alone opens it.
+      </p>
       <h2>Something runs low</h2>
       <form method="post" action="${ctx.address}/control/runs_low">
         <label

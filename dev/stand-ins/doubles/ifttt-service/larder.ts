@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { signInRoutes } from '../../oauth/authorization-server.ts'
 import { newOAuthState, type OAuthContext } from '../../oauth/oauth-state.ts'
 import { expireGrant, grantsOf } from '../../oauth/oauth-tokens.ts'
-import { larderApi, LARDER_SERVICE_KEY, noteDelivery, noteLow } from './larder-api.ts'
+import { larderApi, LARDER_SERVICE_KEY, noteDelivery, noteLow, type LarderKind } from './larder-api.ts'
 import { LARDER_SIGN_IN } from './larder-oauth.ts'
 import { newLarderState, type LarderAccount, type LarderState } from './larder-state.ts'
 
@@ -29,7 +29,7 @@ type Hint = { user_id: string } | { trigger_identity: string }
 /** Sends a request to the product's realtime address. */
 type Tell = (body: { data: Hint[] }, headers: Record<string, string>) => Promise<{ status: number } | null>
 
-type Start = { now: () => number; state?: LarderState; oauth?: OAuthContext; address?: string }
+type Start = { now: () => number; state?: LarderState; oauth?: OAuthContext; address?: string } & Partial<LarderKind>
 
 /** Larder, for tests in the same process and for developers beside `npm start`. */
 export function createLarder({
@@ -37,6 +37,8 @@ export function createLarder({
   state = newLarderState(),
   oauth = { state: newOAuthState(), now, save: () => {} },
   address = 'http://larder.test',
+  signs_in = true,
+  names_triggers = true,
 }: Start): Larder {
   const told: number[] = []
   let tell: Tell | null = null
@@ -48,7 +50,7 @@ export function createLarder({
     state.calls.push({ method, path, headers: c.req.header(), body, status: c.res.status })
     state.calls.splice(0, state.calls.length - CALLS_MAX)
   })
-  app.route('/ifttt/v1', larderApi(state, oauth))
+  app.route('/ifttt/v1', larderApi(state, oauth, { signs_in, names_triggers }))
   app.route('/', signInRoutes({ ctx: oauth, address, settings: LARDER_SIGN_IN }))
   const notify = async (data: Hint[]) => {
     if (data.length === 0 || !tell) return

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { FIELD_TYPES, INGREDIENT_TYPES, SERVICE_CATEGORIES } from '../../../contract/connections/service.ts'
+import { USUAL_SIGN_IN } from '../../../contract/services/service-file.ts'
 import { PLACE } from '../../format/answer-place.ts'
 import type { IftttManifest } from '../ifttt-service.ts'
 import type { ProbedField, ProbedListing, ProbedStep } from './probe-steps.ts'
@@ -82,7 +83,7 @@ export function draftManifest({ api_url, signs_in, triggers, queries, actions }:
     description: '',
     color: '#495057',
     api_url,
-    sign_in: signs_in ? { authorize_url: '/oauth2/authorize', token_url: '/oauth2/token' } : null,
+    sign_in: signs_in ? USUAL_SIGN_IN : null,
     triggers: triggers.map(draftListing),
     queries: queries.map(draftListing),
     actions: actions.map(draftStep),
@@ -102,7 +103,7 @@ function draftField({ slug: name, example, live_options, validates }: ProbedFiel
     slug: name,
     label: '',
     type: live_options ? ('select' as const) : ('text' as const),
-    ...(live_options ? { options: 'live' as const } : { hint: `Such as ${example}` }),
+    ...(live_options ? { options: 'live' as const } : example && { hint: `Such as ${example}` }),
     ...(validates && { validates }),
   }
 }

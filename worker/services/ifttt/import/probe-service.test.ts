@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLarder } from '../../../../dev/stand-ins/doubles/ifttt-service/larder.ts'
-import { LARDER_SERVICE_KEY } from '../../../../dev/stand-ins/doubles/ifttt-service/larder-api.ts'
+import { LARDER_SERVICE_KEY, type LarderKind } from '../../../../dev/stand-ins/doubles/ifttt-service/larder-api.ts'
 import { createRamshackle, RAMSHACKLE_SERVICE_KEY } from '../../../../dev/stand-ins/doubles/ifttt-service/ramshackle.ts'
 import { serviceProblems } from '../../format/check/definition-problems.ts'
 import { stepIo } from '../../format/step-io.fixture.ts'
@@ -13,19 +13,26 @@ const NOW = Date.UTC(2026, 2, 1, 12)
 const SITE = { settings: { SITE_ORIGIN: 'https://switchyard.example' } }
 
 /** Probes the service that answers so, at https://import.test. */
-function probe(fetch: (request: Request) => Response | Promise<Response>, service_key: string, api_url?: string) {
+function probe(
+  fetch: (request: Request) => Response | Promise<Response>,
+  service_key: string,
+  {
+    api_url = 'https://import.test',
+    ...typed
+  }: Partial<Record<'api_url' | 'triggers' | 'queries' | 'actions', string>> = {},
+) {
   const { io } = stepIo([], {
     fetch: async (address, init) => {
       const { pathname, search } = new URL(address)
       return { ok: true, value: await fetch(new Request(`http://import.test${pathname}${search}`, init)) }
     },
   })
-  return probeService(SITE, io, { api_url: api_url ?? 'https://import.test', service_key })
+  return probeService(SITE, io, { api_url, service_key, ...typed })
 }
 
-async function probedLarder() {
-  const larder = createLarder({ now: () => NOW })
-  return { larder, probed: await probe((request) => larder.app.fetch(request), LARDER_SERVICE_KEY) }
+async function probedLarder(kind: Partial<LarderKind> = {}, typed: { triggers?: string; queries?: string } = {}) {
+  const larder = createLarder({ now: () => NOW, ...kind })
+  return { larder, probed: await probe((request) => larder.app.fetch(request), LARDER_SERVICE_KEY, typed) }
 }
 
 test('an import reads steps, fields and ingredients from the service', async () => {
@@ -87,7 +94,9 @@ test('what only a person can name is a gap of the draft', async () => {
 test('a service without sign-in is opened by its key alone', async () => {
   const { app, misbehaves } = createRamshackle(() => NOW)
   misbehaves.add('says anything at /status')
-  const probed = await probe((request) => app.fetch(request), RAMSHACKLE_SERVICE_KEY, ' https://import.test/ifttt/v1/ ')
+  const probed = await probe((request) => app.fetch(request), RAMSHACKLE_SERVICE_KEY, {
+    api_url: ' https://import.test/ifttt/v1/ ',
+  })
   expect(probed).toMatchObject({
     signs_in: false,
     triggers: [{ ingredients: [{ slug: 'Door' }, { slug: 'CreatedAt' }] }],
@@ -100,13 +109,76 @@ test.each<[string, number, string, object]>([
   ['no such service', 404, '<h1>Hello</h1>', { code: 'invalid_input', detail: { attribute: 'api_url' } }],
   ['a service that is away', 503, 'Later', { code: 'service_unreachable' }],
   ['HTML in 200', 200, '<h1>Hello</h1>', { code: 'invalid_input', detail: { attribute: 'api_url' } }],
-  ['no samples', 200, '{"data":{"samples":[]}}', { code: 'invalid_input', detail: { attribute: 'api_url' } }],
 ])('refuses %s with a sentence', async (_, status, body, refusal) => {
   await expect(probe(() => new Response(body, { status }), 'a key')).rejects.toMatchObject(refusal)
 })
 
+test('a service that names no triggers goes on with what is typed', async () => {
+  const typed = {
+    triggers: 'runs_low: shelf=spices, below=3\ndelivery_arrived',
+    queries: 'items_on_shelf: shelf=spices',
+  }
+  const { probed, larder } = await probedLarder({ names_triggers: false }, typed)
+  expect(probed).toMatchObject({
+    signs_in: true,
+    triggers: [
+      {
+        slug: 'runs_low',
+        fields: [
+          { slug: 'shelf', example: 'spices', live_options: true },
+          { slug: 'below', example: '3' },
+        ],
+        ingredients: [{ slug: 'Item', example: 'Salt' }, { slug: 'Shelf' }, { slug: 'Left' }, { slug: 'CreatedAt' }],
+        problem: null,
+      },
+      { slug: 'delivery_arrived', fields: [], problem: null },
+    ],
+    queries: [{ slug: 'items_on_shelf', ingredients: [{ slug: 'Item' }, { slug: 'Left' }] }],
+    actions: [{ slug: 'add_to_list' }],
+  })
+  expect(larder.state.identities).toEqual({})
+})
+
+test.each(['{"data":{}}', '{"data":{"samples":[]}}', '{"data":{"samples":{"triggers":{}}}}'])(
+  'a service that says %s has no steps yet',
+  async (said) => {
+    const probed = await probe(() => new Response(said), 'a key')
+    expect(probed).toMatchObject({ signs_in: false, triggers: [], queries: [], actions: [] })
+  },
+)
+
+test('a typed field without an example has no hint', async () => {
+  const { app } = createRamshackle(() => NOW)
+  const probed = await probe((request) => app.fetch(request), RAMSHACKLE_SERVICE_KEY, { actions: 'shout: text' })
+  expect(draftManifest(probed).actions[0]?.fields).toEqual([{ slug: 'text', label: '', type: 'text' }])
+})
+
+test('a service without sign-in is asked with its key despite a token', async () => {
+  const { probed } = await probedLarder({ signs_in: false })
+  expect(probed).toMatchObject({
+    signs_in: false,
+    triggers: [
+      { slug: 'runs_low', fields: [{ live_options: true }, {}], problem: null },
+      { slug: 'delivery_arrived', problem: null },
+    ],
+    queries: [{ ingredients: [{ slug: 'Item' }, { slug: 'Left' }], problem: null }],
+  })
+  expect(draftManifest(probed).sign_in).toBeNull()
+})
+
+test('a service that neither token nor key opens wants an account', async () => {
+  const larder = createLarder({ now: () => NOW })
+  const isSetup = (request: Request) => /status|setup/.test(request.url)
+  const probed = await probe(
+    (request) => (isSetup(request) ? larder.app.fetch(request) : Response.json({ errors: [] }, { status: 401 })),
+    LARDER_SERVICE_KEY,
+  )
+  const problem = 'It answers only people who have signed in.'
+  expect(probed).toMatchObject({ signs_in: true, triggers: [{ problem }, { problem }] })
+})
+
 test('refuses what is not an address', async () => {
-  const refused = probe(() => new Response(), 'a key', 'larder')
+  const refused = probe(() => new Response(), 'a key', { api_url: 'larder' })
   await expect(refused).rejects.toMatchObject({ code: 'invalid_input', detail: { attribute: 'api_url' } })
 })
 

@@ -1,3 +1,5 @@
+import { SENTENCES } from '../../../contract/errors.ts'
+import type { TypedSteps } from '../../../contract/services/typed-steps.ts'
 import type { StepIo } from '../../../engine/steps/service-steps.ts'
 import { isRecord, listIfttt, sendIfttt, type IftttService } from '../ifttt-request.ts'
 import { readIftttOptions } from '../live-options.ts'
@@ -18,16 +20,18 @@ const SLUG = /^[a-z][a-z0-9_]{0,49}$/
 const ITEMS = 3
 
 type Kind = 'triggers' | 'queries' | 'actions'
+/** What the test set-up names, and what its operator has typed besides. */
+export type NamedSteps = { samples: unknown; typed: Record<Kind, TypedSteps> }
 type Sample = { slug: string; fields: Record<string, string> }
 
-/** Asks each trigger and query of the samples once. Actions are never done. */
-export async function probeSteps(service: IftttService, samples: unknown, io: StepIo): Promise<ProbedSteps> {
-  const validated = readProperty(readProperty(samples, 'triggerFieldValidations'), null)
+/** Asks each trigger and query that is named once. Actions are never done. */
+export async function probeSteps(service: IftttService, named: NamedSteps, io: StepIo): Promise<ProbedSteps> {
+  const validated = readProperty(named.samples, 'triggerFieldValidations')
   const isValidated = (slug: string, field: string) => readProperty(validated[slug], null)[field] !== undefined
   const listings = async (kind: 'triggers' | 'queries'): Promise<ProbedListing[]> => {
     const probed: ProbedListing[] = []
     // One after the other: a service that is being set up is not to be flooded.
-    for (const sample of readSamples(samples, kind)) {
+    for (const sample of readNamed(named, kind)) {
       const step = await probeStep(service, kind, sample, io)
       const fields = step.fields.map((field) => ({
         ...field,
@@ -38,7 +42,7 @@ export async function probeSteps(service: IftttService, samples: unknown, io: St
     return probed
   }
   const actions: ProbedStep[] = []
-  for (const sample of readSamples(samples, 'actions')) actions.push(await probeStep(service, 'actions', sample, io))
+  for (const sample of readNamed(named, 'actions')) actions.push(await probeStep(service, 'actions', sample, io))
   return { triggers: await listings('triggers'), queries: await listings('queries'), actions }
 }
 
@@ -64,14 +68,17 @@ async function probeItems(service: IftttService, kind: 'triggers' | 'queries', {
   const asked = await listIfttt(service, { method: 'POST', path: `/${kind}/${slug}`, body }, io)
   if (kind === 'triggers')
     await sendIfttt(service, { method: 'DELETE', path: `/triggers/${slug}/trigger_identity/${identity}` }, io)
-  if (!asked.ok) return { ingredients: [], problem: asked.problem.message }
+  if (!asked.ok) {
+    const { failure, message } = asked.problem
+    return { ingredients: [], problem: failure === 'unauthorized' ? SENTENCES.ifttt_wants_account : message }
+  }
   const ingredients = guessIngredients(asked.value.rows)
   return { ingredients, problem: ingredients.length > 0 ? null : 'It had no item to read ingredients from.' }
 }
 
-function readSamples(samples: unknown, kind: Kind): Sample[] {
-  const steps = readProperty(readProperty(samples, kind), null)
-  return Object.entries(steps)
+/** A step that is typed too has the fields that were typed. */
+function readNamed({ samples, typed }: NamedSteps, kind: Kind): Sample[] {
+  return Object.entries({ ...readProperty(samples, kind), ...typed[kind] })
     .filter(([slug]) => SLUG.test(slug))
     .slice(0, STEPS_MAX)
     .map(([slug, fields]) => ({ slug, fields: readFields(fields) }))

@@ -1,3 +1,4 @@
+import { nameKeyIngredient } from '../../../contract/services/key-ingredient.ts'
 import type { IngredientDefinition } from '../../format/service-definition.ts'
 import { toIngredient } from '../../format/answer-place.ts'
 
@@ -15,21 +16,9 @@ export function guessIngredients(rows: readonly Record<string, unknown>[]): Prob
     const values = rows.map((row) => (Object.hasOwn(row, key) ? toIngredient(row[key]) : null))
     const value = values.find((each) => each !== null && each !== '') ?? ''
     const example = String(value).slice(0, EXAMPLE_MAX) || 'Example'
-    return { slug: slugOf(key), name: nameOf(key), type: typeOf(key, value), from: `$.${key}`, example }
+    return { ...nameKeyIngredient(key), type: typeOf(key, value), example }
   })
   return [...new Map(read.map((each) => [each.slug, each])).values()]
-}
-
-/** `created_at` becomes `CreatedAt`, as filter code names it. */
-function slugOf(key: string): string {
-  const words = key.split(/[_-]+/).filter(Boolean)
-  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-  return /^[A-Z]/.test(joined) ? joined.slice(0, 50) : `Value${joined}`.slice(0, 50)
-}
-
-function nameOf(key: string): string {
-  const words = key.split(/[_-]+/).filter(Boolean).join(' ').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function typeOf(key: string, value: unknown): IngredientDefinition['type'] {
