@@ -35,7 +35,13 @@ export const operatorApi = {
       { module_name: 'text', name: 'text', version: 'number', updated_at: 'number' },
       { file, service_key },
     ),
-  probeService: (service: { api_url: string; service_key: string }) =>
+  probeService: (service: {
+    api_url: string
+    service_key: string
+    triggers?: string
+    queries?: string
+    actions?: string
+  }) =>
     request.post<ProbedServiceFile>(
       '/api/operator/services/probe',
       { file: 'text', gaps: 'list', problems: 'list' },

@@ -68,7 +68,7 @@ function StepContent({ step, onProbed, onSaved, begin }: StepProps) {
     case 'beginning':
       return <TwoWays onProbed={onProbed} onSaved={onSaved} />
     case 'importing':
-      return <GapsForm probed={step.probed} onSaved={onSaved} onCancel={begin} />
+      return <GapsForm probed={step.probed} onCancel={begin} {...{ onProbed, onSaved }} />
     case 'saved':
       return <Saved service={step.service} onMore={begin} />
   }
@@ -80,9 +80,9 @@ function TwoWays({ onProbed, onSaved }: Pick<StepProps, 'onProbed' | 'onSaved'>)
       <section aria-labelledby="from-file">
         <h2 id="from-file">From its file</h2>
         <p>
-          Paste the JSON file of a service. It is checked with its own samples, and nothing is sent anywhere. A file
-          with the id of an added service replaces it. The format is described at{' '}
-          <a href="/schemas/service-1.json">/schemas/service-1.json</a>.
+          Paste the JSON file of a service, or the manifest of one that speaks IFTTT’s protocol. It is checked with its
+          own samples, and nothing is sent anywhere. A file with the id of an added service replaces it. The format is
+          described at <a href="/schemas/service-1.json">/schemas/service-1.json</a>.
         </p>
         <FileForm onSaved={onSaved} />
       </section>

@@ -7,15 +7,18 @@ import { SecretField } from '../../ui/form/secret-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { FileForm } from './file-form.tsx'
-import { fillGaps, manifestGaps } from './manifest-gaps.ts'
+import type { ToldService } from './manifest-gaps.ts'
+import { NamesForm } from './names-form.tsx'
+import { TypedStepsForm, type ServiceAddress } from './typed-steps-form.tsx'
 
-/** The answer of a service that was probed, and the key to probe it again. Never stored in the browser. */
-export type ProbedService = ProbedServiceFile & { service_key: string }
+/** The answer of a service that was probed, and what it takes to probe it again. Never stored in the browser. */
+export type ProbedService = ProbedServiceFile & { service: ServiceAddress }
 
 /** Where a service of IFTTT's protocol is: asks it what it has. */
 export function AddressForm({ onProbed }: { onProbed: (service: ProbedService) => void }) {
   const { form, busy, problem } = useForm(['api_url', 'service_key'], async ({ api_url, service_key }) => {
-    onProbed({ ...(await operatorApi.probeService({ api_url, service_key })), service_key: service_key.trim() })
+    const service = { api_url, service_key: service_key.trim() }
+    onProbed({ ...(await operatorApi.probeService(service)), service })
   })
   return (
     <form className="form" {...form}>
@@ -46,26 +49,35 @@ export function AddressForm({ onProbed }: { onProbed: (service: ProbedService) =
   )
 }
 
-type GapsProps = { probed: ProbedService; onSaved: (service: AddedService) => void; onCancel: () => void }
+type GapsProps = {
+  probed: ProbedService
+  onProbed: (service: ProbedService) => void
+  onSaved: (service: AddedService) => void
+  onCancel: () => void
+}
 
-/** The form for all that only a person can name of an imported service. */
-export function GapsForm({ probed, onSaved, onCancel }: GapsProps) {
-  const { file, gaps, problems, service_key } = probed
-  const draft: unknown = useMemo(() => JSON.parse(file), [file])
-  const fields = manifestGaps(draft, gaps)
+/** An imported service: what it did not tell is asked for, as a form or as JSON. */
+export function GapsForm({ probed: { file, gaps, problems, service }, onProbed, onSaved, onCancel }: GapsProps) {
+  const told: ToldService = useMemo(() => JSON.parse(file), [file])
   const [wholeFile, setWholeFile] = useState<string | null>(null)
+  const { service_key } = service
   // The heading replaces a form that held the focus.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { form, busy, problem } = useForm(gaps, async (values) =>
-    onSaved(await operatorApi.saveServiceFile(fillGaps(draft, values), service_key)),
-  )
+  function onAskedAgain(answer: ProbedServiceFile) {
+    onProbed({ ...answer, service })
+    heading.current?.focus()
+  }
   return (
     <section className="import" aria-labelledby="import">
       <h2 id="import" ref={heading} tabIndex={-1}>
         Give its parts names
       </h2>
-      <p>The service has told what it has. What people read about it is yours to write.</p>
+      <p>
+        {told.triggers.length > 0
+          ? 'The service has told what it has. What people read about it is yours to write.'
+          : 'The service names no triggers. If it has some, type them first: it is asked about each.'}
+      </p>
       {problems.length > 0 && (
         <ul className="problems">
           {problems.map(({ step, message }) => (
@@ -76,23 +88,13 @@ export function GapsForm({ probed, onSaved, onCancel }: GapsProps) {
         </ul>
       )}
       {wholeFile === null ? (
-        <form className="form" {...form}>
-          {fields.map(({ path, ...field }) => (
-            <Field key={path} name={path} autoComplete="off" {...field} error={problem.fields[path]} />
-          ))}
-          <ErrorPanel title={problem.message} />
-          <div className="actions">
-            <Button type="submit" busy={busy}>
-              Check and add
-            </Button>
-            <Button
-              kind="secondary"
-              onClick={() => setWholeFile(fillGaps(draft, form.ref.current ? typedIn(form.ref.current) : {}))}
-            >
-              Edit as JSON
-            </Button>
-          </div>
-        </form>
+        <>
+          <details open={told.triggers.length === 0}>
+            <summary>Steps that it does not name</summary>
+            <TypedStepsForm service={service} onProbed={onAskedAgain} />
+          </details>
+          <NamesForm serviceKey={service_key} onEditJson={setWholeFile} {...{ told, gaps, onSaved }} />
+        </>
       ) : (
         <FileForm file={wholeFile} serviceKey={service_key} onSaved={onSaved} />
       )}
@@ -103,8 +105,4 @@ export function GapsForm({ probed, onSaved, onCancel }: GapsProps) {
       </div>
     </section>
   )
-}
-
-function typedIn(form: HTMLFormElement): Record<string, string> {
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }
