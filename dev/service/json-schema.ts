@@ -3,7 +3,7 @@ import { serviceSchema } from '../../worker/services/format/service-schema.ts'
 import { meaningOf, tableKey } from './key-meanings.ts'
 
 /** A part of a JSON Schema, as far as the format uses it. */
-type SchemaPart = {
+export type SchemaPart = {
   type?: string
   description?: string
   properties?: Record<string, SchemaPart>
@@ -63,10 +63,10 @@ export function formatKeys(part: SchemaPart, place = '', isChoice = false): Form
   return keys.filter(({ key }, index) => keys.findIndex((each) => each.key === key) === index)
 }
 
-/** The table of all keys, for docs/services.md. */
-export function keyTable(): string {
-  const rows = formatKeys(publishedSchema()).map(
-    ({ key, needed, holds }) => `| \`${key}\` | ${needed} | ${holds} | ${meaningOf(key)} |`,
+/** The table of all keys of a schema, for docs/services.md. */
+export function keyTable(schema: SchemaPart, meaning: (key: string) => string = meaningOf): string {
+  const rows = formatKeys(schema).map(
+    ({ key, needed, holds }) => `| \`${key}\` | ${needed} | ${holds} | ${meaning(key)} |`,
   )
   return ['| key | needed | holds | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }
