@@ -13,8 +13,11 @@ async function watchedSite() {
   mkdirSync(join(root, 'worker/services'), { recursive: true })
   writeNewService('acme', undefined, root)
   const file = join(root, 'services/acme.json')
-  const [said, taken] = [[] as string[], [] as string[]]
-  const take = async ({ name }: ServiceDefinition) => void taken.push(name)
+  const [said, taken, fields] = [[] as string[], [] as string[], [] as string[]]
+  const take = async ({ name, actions = [] }: ServiceDefinition) => {
+    taken.push(name)
+    fields.push(...actions.flatMap((action) => action.fields?.map(({ slug }) => slug) ?? []))
+  }
   const server = await createServer({
     configFile: false,
     root,
@@ -32,7 +35,7 @@ async function watchedSite() {
   }
   expect(await names()).toEqual(['Acme'])
   const change = (from: string, to: string) => writeFileSync(file, readFileSync(file, 'utf8').replaceAll(from, to))
-  return { root, change, names, taken, said: () => said.join('\n') }
+  return { root, change, names, taken, fields, said: () => said.join('\n') }
 }
 
 test('a change of a file is taken when it is right', async () => {
@@ -48,6 +51,14 @@ test('a change of a file is taken when it is right', async () => {
   change(': 7,', ': "Acre",')
   await vi.waitFor(async () => expect(await names()).toEqual(['Acre']), 20_000)
   expect(taken).toEqual(['Apex', 'Acre'])
+})
+
+test('a changed file is taken with what its steps share', async () => {
+  const { change, fields, said } = await watchedSite()
+  change('{ "slug": "box", "label": "Box ID", "type": "text" }', '"box"')
+  change('"triggers": [', '"shared": { "fields": { "box": { "label": "Box ID", "type": "text" } } }, "triggers": [')
+  await vi.waitFor(() => expect(said()).toContain('the site has taken it'), 20_000)
+  expect(fields).toEqual(['box', 'note'])
 })
 
 test('a new file is taken while the site runs', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { expandService } from '../../../worker/services/format/expand-service.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import { checkServiceFile } from '../../service/check-service.ts'
 import { listServiceFiles } from '../../service/list-service-files.mjs'
@@ -34,7 +35,7 @@ export function takeChangedFiles({ root, check = checkServiceFile, take, say = c
       return false
     }
     if (right.get(file) === text) return false
-    await take(JSON.parse(text))
+    await take(expandService(JSON.parse(text)))
     right.set(file, text)
     // The list takes every file, so that one which has never been right keeps new ones out.
     if (filesIn(folder).every((each) => right.has(each))) listServiceFiles(root)
