@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { runnableService } from '../../../worker/services/format/http/runnable-service.ts'
 import type { Poll } from '../../../worker/engine/steps/service-steps.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
+import { ownServiceFile } from '../../../worker/services/service-registry.ts'
 import { ACME } from './sampled-services.ts'
 import { sampleScene } from './testing/sample-scene.fixture.ts'
 import { sampleServer } from './testing/sample-server.fixture.ts'
@@ -49,6 +50,15 @@ test('what is made happen is new and comes first', async () => {
   const answer: unknown = await (await ask('/boxes/7/parcels?limit=50', { headers: KEY })).json()
   const happened = { id: 'p1-1', sender: { name: 'Mona' }, created_at: '2026-03-10T12:00:00Z' }
   expect(answer).toEqual({ parcels: [happened, item], next_cursor: null })
+})
+
+test.each([
+  ['pushover', 'Key that ends in over'],
+  ['wordpress', 'Ada, http://localhost:1/wordpress'],
+])('the page of %s names its account as the product does', async (id, account) => {
+  const definition = ownServiceFile(id)
+  if (!definition) throw new Error(`There is no service ${id}.`)
+  expect(await sampleServer(definition).page()).toContain(`<p>${account}</p>`)
 })
 
 test('what is made happen says what was typed', async () => {

@@ -21,7 +21,8 @@ import { sampleState } from './answers/sample-state.ts'
 /** A service as its file writes it down, answering with its own samples. What the file would not send gets 501, in words. */
 export function sampleDouble(definition: ServiceDefinition) {
   const { id, name } = definition
-  const sign_in = sampleSignIn(definition, accountName(definition))
+  // Who signs in has pasted no address.
+  const sign_in = sampleSignIn(definition, accountName(definition, ''))
   return {
     module_name: id,
     name,

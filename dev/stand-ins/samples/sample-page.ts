@@ -47,7 +47,7 @@ function whoAmI(definition: ServiceDefinition, { address }: DoubleContext): Html
   const pasted = Object.entries(sampleCredentials(definition, address))
   const said =
     connect.kind === 'oauth2' ? html`<p>Sign in and press Allow, or paste this.</p>` : html`<p>Paste this.</p>`
-  return html`<p>${accountName(definition)}</p>
+  return html`<p>${accountName(definition, address)}</p>
     ${said}
     <dl>
       ${pasted.map(
