@@ -133,20 +133,23 @@ function syntaxHint(syntax: FieldSyntax, timeZone: string, { value, hint }: Pick
   }
 }
 
-type Words = { id: string; name: string; label: string; hint: ReactNode; error: ReactNode; optional: boolean }
+type Words = { id: string; name: string; label: string; hint: string | null; error: ReactNode; optional: boolean }
 
 /** A service that is not connected yet lists nothing, so the value is typed. */
 function liveOptions(props: Props, words: Words, text: (look?: TextLook) => ReactNode): ReactNode {
   const { field, step, tools, onWrite, onLeave } = props
-  const { resolve_url, value } = field
+  const { resolve_url, type, value } = field
+  const name = step.service?.name ?? step.module_name
   const connects = step.service !== null && step.service.connect_kind !== 'none'
-  if (resolve_url === null || (connects && step.accounts.length === 0)) return text()
+  const after = (what: string) => text({ hint: `${words.hint ?? ''} ${what} to see the choices here.`.trim() })
+  if (resolve_url === null) return text()
+  if (connects && step.accounts.length === 0) return type === 'select' ? after(`Connect ${name}`) : text()
   const account = step.accounts[step.account_slot]?.id ?? null
   const address = fillOptionsAddress(resolve_url, (slug) => writtenValue(step, slug))
   const missing = missingField(address)
   if (missing !== null) {
     const label = step.fields.find((each) => each.slug === missing)?.label ?? missing
-    return text({ hint: `Choose “${label}” first, then what it has is listed here.` })
+    return after(`Choose “${label}” first`)
   }
   return (
     <LiveOptionsField
@@ -154,7 +157,7 @@ function liveOptions(props: Props, words: Words, text: (look?: TextLook) => Reac
       key={`${account} ${address}`}
       {...words}
       resolveUrl={address}
-      serviceName={step.service?.name ?? step.module_name}
+      serviceName={name}
       typed={text({ tools: null })}
       {...{ value, account, tools, onChoose: onWrite, onLeave }}
     />

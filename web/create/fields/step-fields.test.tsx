@@ -155,5 +155,16 @@ test.each([
   const table = aDraftField({ slug: 'table', label: 'Table', type: 'select', resolve_url })
   const service = { ...aDraftStep({}).service, connect_kind: 'none' } as DraftStepView['service']
   const shown = html({}, { fields: [base, table], service })
-  expect(shown.includes('Choose “Base” first, then what it has is listed here.')).toBe(waits)
+  expect(shown.includes('Choose “Base” first to see the choices here.')).toBe(waits)
+})
+
+test.each([
+  ['select', true],
+  ['text', false],
+] as const)('a %s says that a connected account lists its choices: %s', (type, says) => {
+  const field = { type, hint: 'Leave it empty for all.', resolve_url: 'https://api.acme.test/x' }
+  const service = { ...aDraftStep({}).service, connect_kind: 'key' } as DraftStepView['service']
+  const shown = html(field, { service })
+  expect(shown).toContain('Leave it empty for all.')
+  expect(shown.includes('Connect GitHub to see the choices here.')).toBe(says)
 })
