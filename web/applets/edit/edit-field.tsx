@@ -51,7 +51,8 @@ export function EditField({ field, labelOf, saved, error, serviceName, accounts 
     case 'duration':
       return <Field {...input} {...INPUTS.duration} hint={hint ?? 'For example 1h 30m.'} />
     case 'text':
-      if (resolve_url !== null && missing === null) return <SuggestedField {...input} resolveUrl={resolve_url} />
+      if (resolve_url !== null && missing === null)
+        return <SuggestedField {...input} resolveUrl={resolve_url} serviceName={serviceName} />
       return <Field {...input} {...INPUTS.text} />
     default:
       return <Field {...input} {...INPUTS[type]} {...(saved.includes('{{') && { type: 'text' })} />

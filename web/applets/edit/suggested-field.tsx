@@ -1,16 +1,17 @@
 import { useId, type ComponentProps } from 'react'
 import { Field } from '../../ui/form/field.tsx'
+import { OptionsTrouble } from '../../site/live-options/options-trouble.tsx'
 import { useOptions } from '../../site/live-options/use-options.ts'
 
-type Props = ComponentProps<typeof Field> & { resolveUrl: string }
+type Props = ComponentProps<typeof Field> & { resolveUrl: string; serviceName: string }
 
 /** A text with what the service lists as suggestions. Anything else can be typed, also while nothing can be listed. */
-export function SuggestedField({ resolveUrl, ...input }: Props) {
+export function SuggestedField({ resolveUrl, serviceName, ...input }: Props) {
   const list = useId()
-  const { state } = useOptions(resolveUrl, null)
+  const { state, ask } = useOptions(resolveUrl, null)
   const options = state.kind === 'loaded' ? state.options : []
   return (
-    <>
+    <div>
       <Field {...input} type="text" autoComplete="off" spellCheck={false} list={list} />
       <datalist id={list}>
         {options.map(({ label, value }) => (
@@ -19,6 +20,8 @@ export function SuggestedField({ resolveUrl, ...input }: Props) {
           </option>
         ))}
       </datalist>
-    </>
+      {/* An empty list is no trouble for who types. */}
+      {state.kind === 'empty' ? null : <OptionsTrouble state={state} serviceName={serviceName} onRetry={ask} />}
+    </div>
   )
 }
