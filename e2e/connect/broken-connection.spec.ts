@@ -27,7 +27,7 @@ test('a revoked token is reported and repaired from the edit page', async ({ pag
   await expect(mainButton(page)).toHaveText(/^Connect/)
 })
 
-test('a text with live options says so too, and takes what is typed', async ({ page, site }) => {
+test('a text with live options says so too, and takes text', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   await page.goto('/activate?c[]=matrix&return_to=/applets/feed-to-chat/edit')
   await pasteKey(page, site, 'matrix')

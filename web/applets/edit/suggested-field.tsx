@@ -20,7 +20,7 @@ export function SuggestedField({ resolveUrl, serviceName, ...input }: Props) {
           </option>
         ))}
       </datalist>
-      {/* An empty list is no trouble for who types. */}
+      {/* Text can be typed, so an empty list needs no words. */}
       {state.kind === 'empty' ? null : <OptionsTrouble state={state} serviceName={serviceName} onRetry={ask} />}
     </div>
   )
