@@ -49,8 +49,9 @@ export const SETTING_TEXTS: Record<keyof Settings, SettingText> = {
       "Your key at Open-Meteo; then the weather comes from there. Without it, the weather is MET Norway's, free under CC BY 4.0",
   },
   SENTRY_DSN: {
+    secret: true,
     about:
-      'Where errors of the Workers, the pages and browsers go besides the log: the DSN of a project at Sentry, or at anything that speaks its protocol. May also be set as a secret',
+      'Where errors of the Workers, the pages and browsers go besides the log: the DSN of a project at Sentry, or at anything that speaks its protocol. It may stand under `"vars"` instead',
   },
   PUBLISH_DELAY_HOURS: {
     about: "How many hours a new author's Applets wait for lists, search and sitemaps: 0 to 999",

@@ -26,10 +26,15 @@ Every setting of the Workers, as \`worker/system/context/settings/\` reads it. T
   from the environment. To replace one, see “Secrets” in [operate.md](operate.md).
 - The same names in \`.dev.vars\` set them on your machine. With \`STRIPE_SECRET_KEY\` or \`OIDC_ISSUER\` there, that stand-in stays off,
   and \`stripe listen --forward-to localhost:8788/webhooks/stripe\` brings your account's events.
-- Without a setting that is “needed” the Workers do not start. \`npm run doctor\` names those that are still the examples of \`wrangler.toml\`.
+- Where a setting that is “needed” is missing or wrong, every call is answered 503. \`npm run doctor\` names those that are still the examples of
+  \`wrangler.toml\`.
+- Any other setting that is wrong turns off what it sets, and nothing else: it counts as not set. With a wrong one of Stripe's keys and
+  addresses nothing is sold; the same holds for all settings of Twilio and texts, of the OpenID provider and of the language model. In
+  \`SERVICE_CREDENTIALS\` and \`SERVICE_ADDRESSES\` only the services with a wrong entry are off; without readable JSON, all of them that
+  have a client or an address. A wrong \`SERVICE_HOSTS\` allows no host.
 
-The API Worker's first answer logs every wrong or missing setting. \`GET /api/health\` names those of the Runner's Worker, and
-any that differ between the two.`
+\`GET /api/health\` names every wrong setting of both Workers, and any that differ between the two; so do the log (\`wrong_setting\`), \`npm run doctor\`,
+\`/settings/operator\` and a deployment, which refuses them before it makes anything.`
 
 /** docs/settings.md as it should be. */
 export function settingsDocument(): string {

@@ -61,7 +61,9 @@ app.use(
   }),
   privateByDefault,
 )
-app.use(routesOnly(app), withContext, countGuesses)
+app.use(routesOnly(app))
+app.route('/api', healthRoutes)
+app.use(withContext, countGuesses)
 
 /** The table of contents: one line per feature. Routes before `limitCalls` are for machines and forms without JavaScript. */
 export const api = app
@@ -70,7 +72,6 @@ export const api = app
   .route('/', stripeEventRoutes)
   .route('/', unsubscribeRoutes)
   .route('/', formRoutes)
-  .route('/api', healthRoutes)
   .route('/api', errorReportRoutes)
   .route('/api', policyReportRoutes)
   .use(limitCalls, csrf, limitBody, jsonOnly)

@@ -14,7 +14,7 @@ import { reportErrors } from './runner/report-errors.ts'
 /** Typed by us, as those of each invocation. */
 const BINDINGS = bindings as Env
 
-reportErrors(BINDINGS.VERSION, () => settingsOf(BINDINGS).SENTRY_DSN)
+reportErrors(BINDINGS)
 
 /** The caller of a queue message, a mail or the cron: nobody is signed in. */
 async function systemCtx(env: Env, execution: ExecutionContext) {

@@ -81,6 +81,7 @@ export const ERRORS = {
   suggestion_too_slow: [504, 'The suggestions took too long. Please try again.'],
   suggestions_busy: [503, 'Too many people are asking for suggestions. Please try again in a minute.'],
   suggestions_away: [502, 'Suggestions do not work right now. Please try again later.'],
+  not_set_up: [503, 'This site is not set up completely. Please try again later.'],
   deletion_begun: [409, 'The seven days are over, and this account cannot come back.'],
   connection_broken: [409, 'This connection no longer works. Please reconnect it.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],

@@ -23,13 +23,13 @@ export function findOwnService(module_name: string): RunnableService | null {
   return runnable.get(module_name) ?? null
 }
 
-/** Where a service's API is: the operator's address (SERVICE_ADDRESSES), or the one of its file; empty for our own. */
+/** Where a service's API is: the operator's address (SERVICE_ADDRESSES, `*` for all), or the one of its file; empty for our own. */
 export function addressOf(
   { module_name, base_url }: Pick<RunnableService, 'module_name' | 'base_url'>,
   addresses: Readonly<Record<string, string>>,
 ): string {
   const moved = Object.hasOwn(addresses, module_name) ? addresses[module_name] : undefined
-  return moved ?? base_url ?? ''
+  return moved ?? (base_url ? (addresses['*'] ?? base_url) : '')
 }
 
 const files = new Map(serviceDefinitions.map((service) => [service.id, service]))

@@ -47,5 +47,6 @@ test('the Worker is told what the dead-letter queue is called', () => {
 
 test("the Worker's default is the dead-letter queue of wrangler.toml", () => {
   const [, dead] = queuesOf(deployedConfig(ROOT, empty).worker)
-  expect(readSettings({ ...LOCAL_SETTINGS, SITE_ORIGIN: 'http://localhost:8788' }).DEAD_LETTER_QUEUE).toBe(dead)
+  const { settings } = readSettings({ ...LOCAL_SETTINGS, SITE_ORIGIN: 'http://localhost:8788' })
+  expect(settings?.DEAD_LETTER_QUEUE).toBe(dead)
 })

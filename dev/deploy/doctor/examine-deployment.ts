@@ -36,6 +36,7 @@ export async function examineDeployment(
     ...WORKER_SECRETS.map(({ name, about, isNeeded }) => {
       const lacking = workersOf(name).filter((worker) => !kept[worker].has(name))
       if (lacking.length === 0) return ok(`secret ${name}`)
+      if (vars[name] && !isNeeded(vars)) return ok(`${name}, under "vars"`)
       if (lacking.length < workersOf(name).length)
         return open(
           `${lacking.map((worker) => names[worker])} lacks the secret ${name}, which the other Worker has`,

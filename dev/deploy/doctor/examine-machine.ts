@@ -25,16 +25,13 @@ export function examineMachine({ nodeVersion, wantedNode, installed, pinned, loc
     nodeVersion === `v${wantedNode}`
       ? ok(`Node ${nodeVersion}`)
       : open(`Node ${nodeVersion}, not v${wantedNode}`, 'npm ci')
-  return [node, ...tools, localSettings(localVars)]
+  return [node, ...tools, ...localSettings(localVars)]
 }
 
-function localSettings(vars: Record<string, string>): Finding {
-  try {
-    readSettings({ ...vars, SITE_ORIGIN: 'http://localhost:8788' })
-    return ok("this machine's settings (.dev.vars)")
-  } catch (error) {
-    return open(`this machine's settings: ${error instanceof Error ? error.message : error}`, 'edit .dev.vars')
-  }
+function localSettings(vars: Record<string, string>): Finding[] {
+  const { problems } = readSettings({ ...vars, SITE_ORIGIN: 'http://localhost:8788' })
+  if (problems.length === 0) return [ok("this machine's settings (.dev.vars)")]
+  return problems.map((problem) => open(`this machine's settings: ${problem}`, 'edit .dev.vars'))
 }
 
 /** Examines the deployed product by its files, without asking Cloudflare. */

@@ -62,6 +62,12 @@ test('repeats what the site says is wrong', async () => {
   ])
 })
 
+test('repeats wrong settings of a site that answers', async () => {
+  const problems = ['Wrong setting SENTRY_DSN: must be a DSN.']
+  const partly = () => Response.json({ ok: true, version: 'v2', runner_version: 'r2', problems })
+  expect(await smokeAt(partly, loads('new.js'))).toEqual([`/api/health says: ${problems[0]}`])
+})
+
 test('takes the answer of a release that knows one version', async () => {
   expect(await smokeAt(() => Response.json({ ok: true, version: 'v2' }), loads('new.js'))).toEqual([])
 })

@@ -28,6 +28,16 @@ test('asks for a secret that only the other Worker has', async () => {
   expect([secrets, made]).toEqual([{ api: {}, runner: { TOKEN_KEYS } }, {}])
 })
 
+test('takes SENTRY_DSN as a secret, unless it stands under "vars"', async () => {
+  const SENTRY_DSN = 'https://key@sentry.test/1'
+  const given = { ...nobody, env: { ...env, SENTRY_DSN } }
+  const { secrets } = await gatherSettings(given)
+  expect([secrets.api['SENTRY_DSN'], secrets.runner['SENTRY_DSN']]).toEqual([SENTRY_DSN, SENTRY_DSN])
+  const inVars = deployedConfig(ROOT, { names: {}, vars: { SENTRY_DSN }, d1_databases: {}, kv_namespaces: {} })
+  const { secrets: none_of_it, problems } = await gatherSettings({ ...given, config: inVars })
+  expect([none_of_it.api['SENTRY_DSN'], problems]).toEqual([undefined, []])
+})
+
 test('refuses a site without https', async () => {
   const { problems } = await gatherSettings({ ...nobody, env: { ...env, SITE_ORIGIN: 'http://applets.test' } })
   expect(problems[0]).toContain('SITE_ORIGIN: must be an https origin')

@@ -41,6 +41,8 @@ export async function gatherSettings({ config, env, madeBefore, kept, operator, 
   const made: Record<string, string> = {}
   const missing: string[] = []
   for (const { name, about, make, isNeeded } of WORKER_SECRETS) {
+    // One that the operator has put under "vars": a secret of the same name would be in its way.
+    if (vars[name] && !isNeeded(settings)) continue
     const lacking = workersOf(name).filter((worker) => !kept[worker].has(name))
     if (lacking.length === 0) {
       if (env[name]) say(`${name}: the Worker has one, which is kept. To replace it: ${replacing(name)}`)

@@ -67,6 +67,12 @@ export const WORKER_SECRETS: readonly WorkerSecret[] = [
     sample: () => 'kept',
   },
   { name: 'OPEN_METEO_KEY', about: 'our key at Open-Meteo', isNeeded: never, sample: () => 'kept' },
+  {
+    name: 'SENTRY_DSN',
+    about: 'where errors are reported to: the DSN of a project at Sentry',
+    isNeeded: never,
+    sample: () => 'https://kept@kept.invalid/1',
+  },
 ]
 
 /** Whether the Runner's Worker reads this setting too. */
@@ -81,19 +87,7 @@ export function isOfRunner(name: string): boolean {
 export function settingsProblems(vars: Vars, given: Record<string, string>, kept: ReadonlySet<string>): string[] {
   const samples = WORKER_SECRETS.filter(({ name }) => kept.has(name)).map(({ name, sample }) => [name, sample(vars)])
   const settings = { ...vars, ...Object.fromEntries(samples), ...given }
-  return [...new Set([readSettings, readRunnerSettings].flatMap((read) => problemsOf(() => read(settings))))]
-}
-
-function problemsOf(read: () => unknown): string[] {
-  try {
-    read()
-    return []
-  } catch (error) {
-    // The Worker's own words: an indented line for each problem.
-    return [...(error instanceof Error ? error.message : '').matchAll(/^ {2}(.+)$/gm)].map(
-      ([, problem = '']) => problem,
-    )
-  }
+  return [...new Set([readSettings, readRunnerSettings].flatMap((read) => read(settings).problems))]
 }
 
 function vapidKeys(): string {

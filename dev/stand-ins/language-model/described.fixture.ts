@@ -3,7 +3,7 @@ import { sqliteD1 } from '../../test/d1-in-node/sqlite-d1.ts'
 import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
 import { fillCatalog } from '../../../worker/ai/whole-catalog.fixture.ts'
 import { makeCtx } from '../../../worker/app/context/make-ctx.ts'
-import { readSettings, type Env } from '../../../worker/system/context/env.ts'
+import { settingsOf, type Env } from '../../../worker/system/context/env.ts'
 import { connect } from '../../../worker/system/d1/client.ts'
 import { aUser, signIn } from '../../../worker/testing/rows.ts'
 import { sha256 } from '../../../worker/system/secrets/hashes.ts'
@@ -31,6 +31,6 @@ export async function aDescriber() {
   const caller = { sessionHash: await sha256(token), userMark: null, userAgent: null, ip: '192.0.2.77' }
   // Only what describing a draft touches.
   const env = { ...settings, DB, RUNNER: {}, SOURCE: {}, HOST: {}, QUEUE: {}, CACHE: {} } as unknown as Env
-  const ctx = makeCtx(env, readSettings(settings), caller, () => {})
+  const ctx = makeCtx(env, settingsOf(env), caller, () => {})
   return { model, ctx, db, user }
 }

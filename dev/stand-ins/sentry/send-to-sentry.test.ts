@@ -10,7 +10,7 @@ function aSender({ dsn = DSN, release }: { dsn?: string; release?: string } = {}
   const work: Promise<unknown>[] = []
   let time = Date.UTC(2026, 2, 1)
   const send = sentrySender({
-    dsn: () => dsn,
+    dsn,
     release,
     fetch: async (input, init) => {
       const response = await ingest.fetch(input instanceof Request ? input.url : input, init)

@@ -5,7 +5,7 @@ import { connectionsPart } from '../../connections/connections-part.ts'
 import { runnerPart } from '../../engine/runner-sync/runner-part.ts'
 import { connectFilterCompiler } from '../../system/context/connect-filter-compiler.ts'
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
-import type { Env, Settings } from '../../system/context/env.ts'
+import { type Env, readSettings, type Settings } from '../../system/context/env.ts'
 import { stripeClient } from '../../billing/stripe/stripe-client.ts'
 import { makeRunnerCtx } from '../runner/make-runner-ctx.ts'
 
@@ -34,6 +34,7 @@ export function makeCtx(
     ai: env.AI ?? null,
     runnerHealth: env.RUNNER_HEALTH,
     settings,
+    readSettingProblems: () => readSettings(env).problems,
     realNow,
     user: () => (user ??= findUser(runnerCtx.db, caller.sessionHash, { now, realNow })),
     pause: (ms) => scheduler.wait(ms),

@@ -1,7 +1,7 @@
 import { env as bindings, WorkerEntrypoint } from 'cloudflare:workers'
 import { movableClock } from '../../system/context/movable-clock.ts'
 import { takeIds } from '../../system/context/runner-call-ids.ts'
-import { runnerSettingsOf, type RunnerEnv } from '../../system/context/runner-env.ts'
+import { readRunnerSettings, runnerSettingsOf, type RunnerEnv } from '../../system/context/runner-env.ts'
 import { compileFilter } from '../../engine/filter/compile-filter.ts'
 import type { CompileResult, FilterCompiler as Compiler, FilterNames } from '../../system/runner-api/filter-compiler.ts'
 import { connect } from '../../system/d1/client.ts'
@@ -55,15 +55,22 @@ export class FilterCompiler extends WorkerEntrypoint<RunnerEnv> implements Compi
 /** Says to the API Worker which version runs, whether D1 answers, and which settings it has, without their values. */
 export class RunnerHealth extends WorkerEntrypoint<RunnerEnv> implements HealthReporter {
   async report(challenge: string): Promise<WorkerReport> {
+    const { settings, problems } = readRunnerSettings(this.env)
     const [marks, error] = await Promise.all([
-      markSettings(runnerSettingsOf(this.env), challenge),
+      settings ? markSettings(settings, challenge) : {},
       databaseError({ db: connect(this.env.DB) }),
     ])
-    return { version: this.env.VERSION?.id ?? null, reads_database: error === null, marks }
+    return {
+      version: this.env.VERSION?.id ?? null,
+      reads_database: error === null,
+      marks,
+      setting_problems: problems,
+      is_stopped: settings === null,
+    }
   }
 }
 
-reportErrors(BINDINGS.VERSION, () => runnerSettingsOf(BINDINGS).SENTRY_DSN)
+reportErrors(BINDINGS)
 for (const { prototype } of [RunnerObject, SourceObject]) takeIds(prototype)
 
 /** It has no address: the API Worker reaches its objects and its entrypoints through bindings. */

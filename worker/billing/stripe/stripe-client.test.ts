@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { readSettings } from '../../system/context/env.ts'
+import { settingsOf } from '../../system/context/env.ts'
 import { stripeClient } from './stripe-client.ts'
 
 const settings = () =>
-  readSettings({
+  settingsOf({
     ...env,
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',

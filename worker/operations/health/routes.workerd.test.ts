@@ -59,7 +59,6 @@ test('two Workers agree in the middle of a rotation', async () => {
 test.each([
   ['does not answer', { report: () => Promise.reject(new Error('The RPC receiver does not implement "report".')) }],
   ['does not answer', { report: () => new Promise(() => {}) }],
-  ['does not answer', runnerWith({ SECRET_KEY: '' }).RUNNER_HEALTH],
   ['cannot read D1', runnerWith({ DB: fakeD1(() => Promise.reject(new Error('D1 is away.'))) }).RUNNER_HEALTH],
 ])("says that the Runner's Worker %s", async (what, RUNNER_HEALTH) => {
   const { status, text } = await health({ RUNNER_HEALTH })

@@ -76,6 +76,8 @@ export type Ctx = RunnerCtx & {
   /** Asks the Runner's Worker how it is. */
   runnerHealth: RunnerHealth
   settings: Settings
+  /** What is wrong with settings, `NAME: what is wrong` each; what they set is off. */
+  readSettingProblems(): readonly string[]
   /** In ms. For what the world outside holds to its own time: sign-ins, sessions, cookies. `now` can be moved where a clock is bound. */
   realNow(): number
   /** SHA-256 of the session cookie, or null without one. Not yet checked: see `user`. */

@@ -1,13 +1,26 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { readSettings } from './env.ts'
+import { serviceAddress } from '../../services/operator/known-services.ts'
+import { listenToLog } from '../../testing/logged-lines.ts'
+import { type Env, readSettings, settingsOf } from './env.ts'
 import { DEFAULT_SCRYPT_N } from './settings/sign-in-settings.ts'
 
 const good = { ...env }
+const problemsOf = (given: object) => readSettings({ ...good, ...given }).problems
+const read = (given: object) => {
+  const { settings, problems } = readSettings({ ...good, ...given })
+  expect(problems).toEqual([])
+  return settings
+}
+/** What a wrong setting leaves, and its problems. */
+const readWrong = (given: object) => {
+  const { settings, problems } = readSettings({ ...good, ...given })
+  expect(problems).not.toEqual([])
+  return settings
+}
 
 test('reads good settings into what the code uses', () => {
-  const settings = readSettings({
-    ...good,
+  const settings = read({
     AUTO_CONNECT: 'true',
     TRUSTED_ORIGINS: 'http://localhost:1, http://localhost:2',
     SCRIPT_HOSTS: 'static.example.com,cdn.example.com',
@@ -24,14 +37,13 @@ test('reads good settings into what the code uses', () => {
 })
 
 test('optional settings have defaults', () => {
-  const { PRODUCT_NAME: _, AUTO_CONNECT: __, ...rest } = good
-  expect(readSettings(rest)).toMatchObject({ PRODUCT_NAME: 'Switchyard', AUTO_CONNECT: false, SERVICE_CREDENTIALS: {} })
+  const defaults = { PRODUCT_NAME: 'Switchyard', AUTO_CONNECT: false, SERVICE_CREDENTIALS: {} }
+  expect(read({ PRODUCT_NAME: undefined, AUTO_CONNECT: undefined })).toMatchObject(defaults)
 })
 
 test('GraphQL answers only our own documents unless switched off', () => {
-  const { GRAPHQL_PERSISTED_ONLY: _, ...rest } = good
-  expect(readSettings(rest).GRAPHQL_PERSISTED_ONLY).toBe(true)
-  expect(readSettings({ ...rest, GRAPHQL_PERSISTED_ONLY: 'false' }).GRAPHQL_PERSISTED_ONLY).toBe(false)
+  expect(read({ GRAPHQL_PERSISTED_ONLY: undefined })?.GRAPHQL_PERSISTED_ONLY).toBe(true)
+  expect(read({ GRAPHQL_PERSISTED_ONLY: 'false' })?.GRAPHQL_PERSISTED_ONLY).toBe(false)
 })
 
 test.each([
@@ -47,7 +59,7 @@ test.each([
   ['AI_BASE_URL', 'https://api.openai.com/v1'],
   ['GRAPHQL_PERSISTED_ONLY', true],
 ])('an empty %s means its default', (name, value) => {
-  expect(readSettings({ ...good, [name]: '' })).toMatchObject({ [name]: value })
+  expect(read({ [name]: '' })).toMatchObject({ [name]: value })
 })
 
 test.each([
@@ -88,31 +100,87 @@ test.each([
   ['AI_PROVIDER', 'someone'],
   ['AI_BASE_URL', 'https://models.test/v1/'],
 ])('names a wrong %s without repeating its value %j', (name, value) => {
-  const read = () => readSettings({ ...good, [name]: value })
-  expect(read).toThrow(new RegExp(`these settings are wrong:\\n  ${name}[.:]`))
-  if (value && value.length > 4) expect(read).not.toThrow(new RegExp(value.replace(/[^a-z]/gi, '.')))
+  const problems = problemsOf({ [name]: value })
+  expect(problems[0]).toMatch(new RegExp(`^${name}[.:]`))
+  if (value && value.length > 4) expect(problems.join()).not.toContain(value)
 })
 
 test('reads the days of notice as a number', () => {
-  expect(readSettings({ ...good, RENEWAL_NOTICE_DAYS: '45' }).RENEWAL_NOTICE_DAYS).toBe(45)
+  expect(read({ RENEWAL_NOTICE_DAYS: '45' })?.RENEWAL_NOTICE_DAYS).toBe(45)
 })
 
-test('names every wrong setting at once and how to set them', () => {
-  const bad = { ...good, SECRET_KEY: undefined, TOKEN_KEYS: 'x', SITE_ORIGIN: 'x' }
-  expect(() => readSettings(bad)).toThrow(
-    /SITE_ORIGIN: must be an origin[^]*SECRET_KEY: is missing[^]*TOKEN_KEYS: must be[^]*wrangler secret put/,
-  )
+test('names every wrong setting at once', () => {
+  expect(problemsOf({ SECRET_KEY: undefined, TOKEN_KEYS: 'x', SITE_ORIGIN: 'x', SENTRY_DSN: 'x' })).toEqual([
+    'SITE_ORIGIN: must be an origin such as https://example.com',
+    'SECRET_KEY: is missing',
+    expect.stringMatching(/^TOKEN_KEYS: must be/),
+    expect.stringMatching(/^SENTRY_DSN: must be/),
+  ])
+})
+
+test.each(['SITE_ORIGIN', 'SUPPORT_URL', 'SECRET_KEY', 'TOKEN_KEYS', 'MAIL_FROM', 'APP_STORE_URL', 'PLAY_STORE_URL'])(
+  'there are no settings without a right %s',
+  (name) => {
+    expect(readWrong({ [name]: '' })).toBe(null)
+    expect(() => settingsOf({ ...good, [name]: undefined } as Env)).toThrow('not set up completely')
+  },
+)
+
+test('logs each wrong setting once', () => {
+  const logged = listenToLog()
+  const wrong = { ...good, CAMPAIGN_CODE: 'ten percent' }
+  for (const bindings of [wrong, { ...wrong }]) expect(settingsOf(bindings).CAMPAIGN_CODE).toBe('')
+  expect(logged('wrong_setting')).toMatchObject([
+    { level: 'error', problem: 'CAMPAIGN_CODE: must be a promotion code of Stripe' },
+  ])
+})
+
+const KEYS = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a' }
+const TWILIO = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+14155550100' }
+const OPENAI = { AI_PROVIDER: 'openai', AI_MODEL: 'small', AI_API_KEY: 'key' }
+test.each([
+  ['STRIPE_JS_URL', KEYS, { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' }],
+  ['STRIPE_API_BASE', KEYS, { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' }],
+  ['TEXT_COUNTRIES', TWILIO, { TWILIO_ACCOUNT_SID: '' }],
+  ['TEXTS_A_DAY', TWILIO, { TWILIO_ACCOUNT_SID: '' }],
+  ['TWILIO_API_BASE', TWILIO, { TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '' }],
+  ['AI_BASE_URL', OPENAI, { AI_PROVIDER: 'off', AI_API_KEY: '' }],
+])('a wrong %s turns off its whole feature', (name, feature, off) => {
+  expect(read(feature)).toMatchObject(feature)
+  expect(readWrong({ ...feature, [name]: 'wrong ' })).toMatchObject(off)
+})
+
+test('a wrong client of one service leaves the others', () => {
+  const github = { client_id: 'a', client_secret: 'b' }
+  const given = { github, gitlab: { client_id: 'a' }, 'no-name': github }
+  expect(readWrong({ SERVICE_CREDENTIALS: JSON.stringify(given) })?.SERVICE_CREDENTIALS).toEqual({ github })
+})
+
+test('a service whose address is wrong is nowhere', () => {
+  const nowhere = 'https://wrong-setting.invalid'
+  const given = { github: 'https://gateway.test', gitlab: 'gitlab.test' }
+  const placed = (text: string, module_name: string) => {
+    const addresses = readWrong({ SERVICE_ADDRESSES: text })?.SERVICE_ADDRESSES ?? {}
+    return serviceAddress(module_name, addresses)
+  }
+  expect(placed(JSON.stringify(given), 'github')).toBe(given.github)
+  expect(placed(JSON.stringify(given), 'gitlab')).toBe(nowhere)
+  expect(placed('{', 'github')).toBe(nowhere)
+  expect(placed('{', 'feeds')).toBe('')
+})
+
+test('a wrong list of allowed hosts allows none', () => {
+  expect(readWrong({ SERVICE_HOSTS: true })?.SERVICE_HOSTS).toEqual(['wrong-setting.invalid'])
 })
 
 test('a password hash cannot cost less than 2^14 on https', () => {
-  const { SCRYPT_N: cheap, ...rest } = good
-  const deployed = { ...rest, SITE_ORIGIN: 'https://site.test' }
-  expect(readSettings(deployed).SCRYPT_N).toBe(2 ** 14)
-  expect(readSettings({ ...deployed, SCRYPT_N: '32768' }).SCRYPT_N).toBe(2 ** 15)
-  expect(readSettings({ ...rest, SCRYPT_N: cheap }).SCRYPT_N).toBe(2)
-  expect(() => readSettings({ ...deployed, SCRYPT_N: `${DEFAULT_SCRYPT_N / 2}` })).toThrow(
-    'SCRYPT_N: must be at least 16384',
-  )
+  const deployed = { SCRYPT_N: undefined, SITE_ORIGIN: 'https://site.test' }
+  expect(read(deployed)?.SCRYPT_N).toBe(2 ** 14)
+  expect(read({ ...deployed, SCRYPT_N: '32768' })?.SCRYPT_N).toBe(2 ** 15)
+  expect(read({})?.SCRYPT_N).toBe(2)
+  const cheap = { ...deployed, SCRYPT_N: `${DEFAULT_SCRYPT_N / 2}` }
+  expect(problemsOf(cheap)).toEqual([expect.stringContaining('SCRYPT_N: must be at least 16384')])
+  expect(readWrong(cheap)?.SCRYPT_N).toBe(2 ** 14)
 })
 
 const live = { STRIPE_SECRET_KEY: 'sk_live_aaaa', STRIPE_PUBLISHABLE_KEY: 'pk_live_bbbb' }
@@ -122,8 +190,9 @@ test.each([
   ['STRIPE_API_BASE', { ...live, STRIPE_API_BASE: 'http://localhost:1' }],
   ['STRIPE_JS_URL', { ...live, STRIPE_JS_URL: 'http://localhost:1/stripe.js' }],
 ])('refuses live keys outside the real Stripe: names %s', (name, given) => {
-  expect(() => readSettings({ ...good, ...live })).not.toThrow()
-  expect(() => readSettings({ ...good, ...given })).toThrow(new RegExp(`these settings are wrong:\\n  ${name}:`))
+  expect(read(live)).toMatchObject(live)
+  expect(problemsOf(given)).toEqual([expect.stringMatching(new RegExp(`^${name}:`))])
+  expect(readWrong(given)).toMatchObject({ STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' })
 })
 
 const oidc = {
@@ -139,21 +208,22 @@ test.each([
   ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'id.test' }],
   ['OIDC_NAME', { ...oidc, OIDC_NAME: 'x'.repeat(31) }],
 ])('requires a complete OpenID provider over https: names %s', (name, given) => {
-  expect(readSettings({ ...good, ...oidc }).OIDC_NAME).toBe('Test ID')
-  expect(() => readSettings({ ...good, ...given })).toThrow(new RegExp(`these settings are wrong:\\n  ${name}:`))
+  expect(read(oidc)?.OIDC_NAME).toBe('Test ID')
+  expect(problemsOf(given)).toEqual([expect.stringMatching(new RegExp(`^${name}:`))])
+  expect(readWrong(given)).toMatchObject({ OIDC_ISSUER: '', OIDC_NAME: '' })
 })
 
 test('the operator vouches for a provider in its own network', () => {
-  const own = { ...good, ...oidc, OIDC_ISSUER: 'http://id.lan:8080/realm' }
-  expect(() => readSettings(own)).toThrow('OIDC_ISSUER')
-  expect(readSettings({ ...own, TRUSTED_ORIGINS: 'http://id.lan:8080' }).OIDC_ISSUER).toBe('http://id.lan:8080/realm')
+  const own = { ...oidc, OIDC_ISSUER: 'http://id.lan:8080/realm' }
+  expect(problemsOf(own)).toEqual([expect.stringContaining('OIDC_ISSUER')])
+  expect(read({ ...own, TRUSTED_ORIGINS: 'http://id.lan:8080' })?.OIDC_ISSUER).toBe('http://id.lan:8080/realm')
 })
 
 test('a language model needs its name and a safe way there', () => {
   const ai = { AI_PROVIDER: 'openai', AI_MODEL: 'small' }
-  expect(readSettings({ ...good, ...ai })).toMatchObject(ai)
-  expect(() => readSettings({ ...good, AI_PROVIDER: 'openai' })).toThrow('AI_MODEL: is missing')
-  const own = { ...good, ...ai, AI_BASE_URL: 'http://models.lan:11434/v1' }
-  expect(() => readSettings(own)).toThrow('AI_BASE_URL: must be https')
-  expect(readSettings({ ...own, TRUSTED_ORIGINS: 'http://models.lan:11434' }).AI_BASE_URL).toBe(own.AI_BASE_URL)
+  expect(read(ai)).toMatchObject(ai)
+  expect(problemsOf({ AI_PROVIDER: 'openai' })).toEqual(['AI_MODEL: is missing, but AI_PROVIDER is openai'])
+  const own = { ...ai, AI_BASE_URL: 'http://models.lan:11434/v1' }
+  expect(problemsOf(own)).toEqual([expect.stringContaining('AI_BASE_URL: must be https')])
+  expect(read({ ...own, TRUSTED_ORIGINS: 'http://models.lan:11434' })?.AI_BASE_URL).toBe(own.AI_BASE_URL)
 })

@@ -1,14 +1,14 @@
-import * as z from 'zod/mini'
 import type { FilterCompiler } from '../runner-api/filter-compiler.ts'
 import type { RunnerHealth } from '../runner-api/worker-report.ts'
 import type { RunnerEnv } from './runner-env.ts'
-import { aiProblems, LANGUAGE_MODEL_SETTINGS } from './settings/language-model-settings.ts'
-import { MESSAGE_SETTINGS } from './settings/message-settings.ts'
-import { readBy, readOnce } from './settings/read-settings.ts'
-import { RUNNER_WORKER_SETTINGS } from './settings/runner-worker-settings.ts'
-import { hashProblems, oidcProblems, SIGN_IN_SETTINGS } from './settings/sign-in-settings.ts'
-import { SITE_SETTINGS } from './settings/site-settings.ts'
-import { STRIPE_SETTINGS, stripeProblems } from './settings/stripe-settings.ts'
+import { aiProblems, LANGUAGE_MODEL, LANGUAGE_MODEL_SETTINGS } from './settings/language-model-settings.ts'
+import { MESSAGE_SETTINGS, TEXTS } from './settings/message-settings.ts'
+import { readBy, readOnce, type SettingsRead } from './settings/read-settings.ts'
+import { ELSEWHERE, RUNNER_WORKER_SETTINGS } from './settings/runner-worker-settings.ts'
+import type { Read } from './settings/setting-shapes.ts'
+import { hashProblems, OPENID, oidcProblems, SIGN_IN_SETTINGS } from './settings/sign-in-settings.ts'
+import { NO_HOSTS, SITE_SETTINGS } from './settings/site-settings.ts'
+import { SELLING, STRIPE_SETTINGS, stripeProblems } from './settings/stripe-settings.ts'
 
 /** The API Worker's bindings, as in wrangler.toml. */
 export type Env = RunnerEnv & {
@@ -45,23 +45,31 @@ export type Email = {
   headers?: Record<string, string>
 }
 
-const schema = z.object({
+const SHAPES = {
   ...RUNNER_WORKER_SETTINGS,
   ...SITE_SETTINGS,
   ...SIGN_IN_SETTINGS,
   ...MESSAGE_SETTINGS,
   ...LANGUAGE_MODEL_SETTINGS,
   ...STRIPE_SETTINGS,
-})
-export type Settings = z.output<typeof schema>
+}
+export type Settings = Read<typeof SHAPES>
 
-/** The API Worker's settings. Throws one Error that names every wrong one and how to set it. */
-export function readSettings(env: Record<string, unknown>): Settings {
-  return readBy({ schema, problemsOf, config: 'wrangler.toml' }, env)
+const RULES = {
+  shapes: SHAPES,
+  features: [OPENID, TEXTS, LANGUAGE_MODEL, SELLING],
+  off: { ...ELSEWHERE, ...NO_HOSTS },
+  problemsOf: (settings: Settings) => [
+    ...hashProblems(settings),
+    ...stripeProblems(settings),
+    ...oidcProblems(settings),
+    ...aiProblems(settings),
+  ],
 }
 
-function problemsOf(settings: Settings): string[] {
-  return [...hashProblems(settings), ...stripeProblems(settings), ...oidcProblems(settings), ...aiProblems(settings)]
+/** The API Worker's settings, and what is wrong with them. */
+export function readSettings(env: Record<string, unknown>): SettingsRead<Settings> {
+  return readBy(RULES, env)
 }
 
 export const settingsOf = readOnce<Env, Settings>(readSettings)

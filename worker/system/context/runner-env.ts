@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
 import type { HostApi } from '../runner-api/host-api.ts'
 import type { SentJob } from '../../contract/jobs/jobs.ts'
-import { readBy, readOnce } from './settings/read-settings.ts'
-import { RUNNER_WORKER_SETTINGS, type RunnerWorkerSettings } from './settings/runner-worker-settings.ts'
+import { readBy, readOnce, type SettingsRead } from './settings/read-settings.ts'
+import { ELSEWHERE, RUNNER_WORKER_SETTINGS, type RunnerWorkerSettings } from './settings/runner-worker-settings.ts'
 
 /** The bindings of the Runner's Worker, as in wrangler.runner.toml. The API Worker has them too. */
 export type RunnerEnv = {
@@ -23,11 +22,11 @@ export type RunnerEnv = {
   CLOCK?: { offset(): Promise<number> }
 } & Record<string, unknown>
 
-const schema = z.object(RUNNER_WORKER_SETTINGS)
+const RULES = { shapes: RUNNER_WORKER_SETTINGS, features: [], off: ELSEWHERE, problemsOf: () => [] }
 
-/** The settings of the Runner's Worker. Throws one Error that names every wrong one and how to set it. */
-export function readRunnerSettings(env: Record<string, unknown>): RunnerWorkerSettings {
-  return readBy({ schema, problemsOf: () => [], config: 'wrangler.runner.toml' }, env)
+/** The settings of the Runner's Worker, and what is wrong with them. */
+export function readRunnerSettings(env: Record<string, unknown>): SettingsRead<RunnerWorkerSettings> {
+  return readBy(RULES, env)
 }
 
 export const runnerSettingsOf = readOnce<RunnerEnv, RunnerWorkerSettings>(readRunnerSettings)

@@ -6,8 +6,8 @@ const FROM_BROWSER = '{"level":"error","event":"browser_error",'
 const MINUTE = 60_000
 
 type Parts = {
-  /** `https://{key}@{host}/{project}`; empty for none. Called for each error. */
-  dsn: () => string
+  /** `https://{key}@{host}/{project}`; empty for none. */
+  dsn: string
   release?: string | undefined
   fetch: typeof fetch
   /** Keeps the invocation alive until it is sent. */
@@ -47,14 +47,13 @@ export function sentrySender({ dsn, release, fetch, defer, now }: Parts): (line:
 
   return (line) => {
     try {
-      const to = dsn()
-      if (to === '') return
+      if (dsn === '') return
       const from = line.startsWith(FROM_BROWSER) ? 'browser' : 'ours'
       if (now() >= minute.ends) minute = { ends: now() + MINUTE, ours: 0, browser: 0 }
       if (now() < paused_until || minute[from] >= MOST_A_MINUTE[from]) dropped += 1
       else {
         minute[from] += 1
-        defer(send(line, new URL(to)).catch(() => null))
+        defer(send(line, new URL(dsn)).catch(() => null))
       }
     } catch {
       // The line is in the log already.

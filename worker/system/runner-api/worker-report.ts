@@ -10,7 +10,12 @@ export type WorkerReport = {
   version: string | null
   /** Whether its D1 answers. */
   reads_database: boolean
+  /** None where `is_stopped`. */
   marks: SettingMarks
+  /** What is wrong with its settings: `NAME: what is wrong`. A release from before does not say. */
+  setting_problems?: readonly string[]
+  /** Whether one of these is a setting that it cannot do without. */
+  is_stopped?: boolean
 }
 
 /** The Runner's Worker, as the API Worker reaches it. */

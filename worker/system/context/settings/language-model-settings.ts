@@ -5,7 +5,9 @@ import { emptyAsDefault, type Read } from './setting-shapes.ts'
 /** The settings of the model that turns a sentence into steps. */
 export const LANGUAGE_MODEL_SETTINGS = {
   /** Who turns a sentence into steps: nobody but our own planner, Cloudflare's models, or a server that speaks OpenAI's protocol. */
-  AI_PROVIDER: emptyAsDefault(z._default(z.enum(['off', 'workers-ai', 'openai']), 'off')),
+  AI_PROVIDER: emptyAsDefault(
+    z._default(z.enum(['off', 'workers-ai', 'openai'], 'must be "off", "workers-ai" or "openai"'), 'off'),
+  ),
   /** That server's address, up to `/chat/completions`. */
   AI_BASE_URL: emptyAsDefault(
     z._default(
@@ -21,6 +23,9 @@ export const LANGUAGE_MODEL_SETTINGS = {
   AI_MODEL: z._default(z.string(), ''),
   AI_API_KEY: z._default(z.string(), ''),
 }
+
+/** The settings that ask a language model. */
+export const LANGUAGE_MODEL = ['AI_PROVIDER', 'AI_BASE_URL', 'AI_MODEL', 'AI_API_KEY'] as const
 
 /** A server needs the model's name and a safe way there; without them every sentence would fail. */
 export function aiProblems({

@@ -48,3 +48,13 @@ export const MESSAGE_SETTINGS = {
   ),
   TWILIO_API_BASE: emptyAsDefault(z._default(origin, 'https://api.twilio.com')),
 }
+
+/** The settings that send texts. Another country, number or limit than the operator meant would cost money. */
+export const TEXTS = [
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_FROM',
+  'TEXT_COUNTRIES',
+  'TEXTS_A_DAY',
+  'TWILIO_API_BASE',
+] as const

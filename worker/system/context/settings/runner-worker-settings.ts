@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { moduleName } from '../../../contract/connections/connection-input.ts'
-import { emptyAsDefault, list, optional, origin, type Read } from './setting-shapes.ts'
+import { emptyAsDefault, list, NOWHERE, onOrOff, optional, origin, type Read } from './setting-shapes.ts'
 
 const credentials = z.record(
   moduleName,
@@ -74,13 +74,7 @@ export const RUNNER_WORKER_SETTINGS = {
   /** Trusted origins that are not public https ones, comma separated, such as a gateway in your own network. */
   TRUSTED_ORIGINS: list,
   /** Whether a plan's events a minute hold back what is above them: off only where speed is measured. */
-  RUN_PACE: z._default(
-    z.pipe(
-      z.enum(['on', 'off']),
-      z.transform((value) => value === 'on'),
-    ),
-    true,
-  ),
+  RUN_PACE: z._default(onOrOff, true),
   /** How many calls to services one request or alarm begins at most. Workers Free allows 50 requests in each. */
   RUN_CALLS_A_TURN: z._default(
     z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')), z.transform(Number)),
@@ -91,6 +85,9 @@ export const RUNNER_WORKER_SETTINGS = {
   /** Where errors are reported to, besides the log: the DSN of a project at Sentry. */
   SENTRY_DSN: optional(/^https?:\/\/\w+@[^\s/]+(\/[\w-]+)*\/\d+$/, 'a DSN such as https://key@o1.ingest.sentry.io/2'),
 }
+
+/** Where services are whose addresses are wrong: nowhere, because what is sent to them must not go to others. */
+export const ELSEWHERE = { SERVICE_ADDRESSES: { '*': `https://${NOWHERE}` } }
 
 export type RunnerWorkerSettings = Read<typeof RUNNER_WORKER_SETTINGS>
 

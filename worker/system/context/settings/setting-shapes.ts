@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 /** The values of settings of these shapes, once read. */
 export type Read<Shapes extends Record<string, z.ZodMiniType>> = { [Name in keyof Shapes]: z.output<Shapes[Name]> }
 
+/** A name that no server has. */
+export const NOWHERE = 'wrong-setting.invalid'
+
 export const origin = z
   .string()
   .check(
@@ -13,8 +16,12 @@ export const origin = z
   )
 
 export const trueOrFalse = z.pipe(
-  z.enum(['true', 'false']),
+  z.enum(['true', 'false'], 'must be "true" or "false"'),
   z.transform((value) => value === 'true'),
+)
+export const onOrOff = z.pipe(
+  z.enum(['on', 'off'], 'must be "on" or "off"'),
+  z.transform((value) => value === 'on'),
 )
 export const flag = z._default(trueOrFalse, false)
 

@@ -32,6 +32,9 @@ export const SIGN_IN_SETTINGS = {
   OIDC_NAME: z._default(z.string().check(z.trim(), z.maxLength(30)), ''),
 }
 
+/** The settings that sign people in through an OpenID provider. */
+export const OPENID = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const
+
 type SignIn = Read<typeof SIGN_IN_SETTINGS>
 
 /** Nobody deploys the tests' cheap hashes by mistake. */
@@ -47,9 +50,8 @@ export function hashProblems({
 
 /** A provider needs all its settings, and https so that its responses cannot be tampered with. */
 export function oidcProblems(settings: SignIn & Pick<RunnerWorkerSettings, 'TRUSTED_ORIGINS'>): string[] {
-  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const
-  const missing = names.filter((name) => !settings[name])
-  if (missing.length === names.length) return []
+  const missing = OPENID.filter((name) => !settings[name])
+  if (missing.length === OPENID.length) return []
   const { OIDC_ISSUER: issuer, TRUSTED_ORIGINS } = settings
   const safe = !issuer || issuer.startsWith('https://') || TRUSTED_ORIGINS.includes(new URL(issuer).origin)
   return [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emptyAsDefault, flag, httpsUrl, list, optional, trueOrFalse } from './setting-shapes.ts'
+import { emptyAsDefault, flag, httpsUrl, list, NOWHERE, optional, trueOrFalse } from './setting-shapes.ts'
 
 /** The settings for what the site shows and whom it trusts, and for what its operator watches. */
 export const SITE_SETTINGS = {
@@ -40,3 +40,6 @@ export const SITE_SETTINGS = {
   APP_STORE_URL: httpsUrl,
   PLAY_STORE_URL: httpsUrl,
 }
+
+/** What a wrong list of hosts counts as: one that allows none, because an empty one allows all. */
+export const NO_HOSTS = { SERVICE_HOSTS: [NOWHERE] }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emptyAsDefault, list, optional, origin, type Read } from './setting-shapes.ts'
+import { emptyAsDefault, list, onOrOff, optional, origin, type Read } from './setting-shapes.ts'
 
 /** The settings for what is sold, and through which account. */
 export const STRIPE_SETTINGS = {
@@ -21,15 +21,7 @@ export const STRIPE_SETTINGS = {
     ),
   ),
   /** Whether Stripe Tax finds the tax that prices include; then checkout asks for country and postal code. */
-  STRIPE_TAX: emptyAsDefault(
-    z._default(
-      z.pipe(
-        z.enum(['on', 'off']),
-        z.transform((value) => value === 'on'),
-      ),
-      false,
-    ),
-  ),
+  STRIPE_TAX: emptyAsDefault(z._default(onOrOff, false)),
   STRIPE_API_BASE: emptyAsDefault(z._default(origin, 'https://api.stripe.com')),
   /** The promotion code of a campaign: 23% off the first payment of Pro, for everyone but students. Empty means none. */
   CAMPAIGN_CODE: optional(/^[A-Za-z0-9_-]{1,100}$/, 'a promotion code of Stripe'),
@@ -39,6 +31,9 @@ export const STRIPE_SETTINGS = {
     '',
   ),
 }
+
+/** The settings that sell. A key must not go where the operator did not send it. */
+export const SELLING = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_API_BASE', 'STRIPE_JS_URL'] as const
 
 /** Live keys may only be used with the real Stripe, and both keys need the same mode. */
 export function stripeProblems(settings: Read<typeof STRIPE_SETTINGS>): string[] {
