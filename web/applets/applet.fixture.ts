@@ -1,4 +1,5 @@
 import type { Applet, AppletForViewer, AppletOfUser, AppletStep } from '../../worker/contract/applets/applet.ts'
+import type { FixedDestination } from '../../worker/contract/applets/fixed-destination.ts'
 import type { Service } from '../../worker/contract/connections/service.ts'
 import { service } from '../testing/catalogue.fixture.ts'
 
@@ -56,8 +57,19 @@ export function applet(fields: Partial<Applet> = {}): Applet {
     has_button: false,
     has_mail: false,
     show_app_modal: false,
+    fixed_destinations: [],
     ...fields,
   }
+}
+
+export const TO_HOOK: FixedDestination = {
+  key: '1.url',
+  step_name: 'Make a web request',
+  service_name: 'Webhooks',
+  label: 'Address',
+  value: 'hooks.slack.com',
+  outside: true,
+  sent: 'the whole body of your requests',
 }
 
 export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {

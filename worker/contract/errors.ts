@@ -92,6 +92,8 @@ export type ErrorCode = keyof typeof ERRORS
 /** The sentences that say more than their code's own: an `AppError` or a `FieldError` takes its words from here. */
 export const SENTENCES = {
   account_name_wrong: 'This is not your email address or user name.',
+  address_like_secret: (shown: string) =>
+    `${shown} looks like a secret, which everyone could use. Turn on “Ask each user” for it.`,
   amount_changed: 'The amount has changed. Please check it again.',
   applet_archived: (word: string) => `The author archived this ${word}, so it cannot be turned on again.`,
   applet_archived_by_you: (word: string) => `You archived this ${word}. Restore it first.`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asUser, button, DISABLED, ENABLED, html } from './render-connection-page.fixture.tsx'
-import { github, sheets, step } from '../applet.fixture.ts'
+import { github, sheets, step, TO_HOOK } from '../applet.fixture.ts'
 import { service } from '../../testing/catalogue.fixture.ts'
 
 const label = (page: string) => /<span class="label">(.*?)<\/span>/.exec(button(page))?.[1]
@@ -27,6 +27,14 @@ test('shows the description and the steps without a click', async () => {
   const folded = page.replaceAll(/<details[^>]*>.*?<\/details>/gs, '')
   expect(folded).toContain('GitHub trigger')
   expect(folded).toContain('Google Sheets action')
+})
+
+test('says before Connect where data goes and what', async () => {
+  const page = await html({ applet: { fixed_destinations: [TO_HOOK] } })
+  expect(page).toContain(
+    'Make a web request</span> <b>Address: hooks.slack.com (not of Webhooks)</b> gets the whole body of your requests.',
+  )
+  expect(await html()).not.toContain('Where data goes')
 })
 
 test('a visitor sees Connect, popular services and top Applets', async () => {

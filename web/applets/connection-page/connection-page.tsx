@@ -6,6 +6,7 @@ import type { Home } from '../../../worker/contract/applets/browse.ts'
 import type { PageProps } from '../../site/session/session.ts'
 import { AppletDetails } from '../details/applet-details.tsx'
 import { AppletHead } from '../details/applet-head.tsx'
+import { Destinations } from '../details/destinations.tsx'
 import { ConnectPanel } from '../connect/button/connect-panel.tsx'
 import { ForViewer } from './for-viewer.tsx'
 import { PopularServices } from './popular-services.tsx'
@@ -53,6 +54,7 @@ export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer
           </section>
           <section className="steps" aria-label="Steps">
             <AppletSteps applet={applet} />
+            <Destinations items={applet.fixed_destinations} />
             <AppletDetails applet={applet} session={session} />
           </section>
         </div>

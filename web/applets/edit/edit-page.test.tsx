@@ -5,7 +5,7 @@ import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session/session.ts'
 import { htmlOf, inputIn, me } from '../../testing/page.fixture.tsx'
 import { Page } from './edit-page.tsx'
-import { applet, connected, viewer } from '../applet.fixture.ts'
+import { applet, connected, TO_HOOK, viewer } from '../applet.fixture.ts'
 
 const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
 const FEED = aField({ key: '0.feed', label: 'Feed address', hint: 'RSS or Atom.', type: 'url', step_name: 'New item' })
@@ -34,6 +34,14 @@ test('asks for each open field with its saved value', () => {
   expect(html).toContain('Feed address')
   expect(inputIn(html, '0.feed')).toMatch(/value="https:\/\/blog\.test\/feed"/)
   expect(inputIn(html, '0.feed')).toContain('required')
+})
+
+test('says where data goes before anything is filled in or connected', () => {
+  const to = applet({ fixed_destinations: [TO_HOOK] })
+  for (const connections of [connected('github'), connected('github', 'google_sheets')]) {
+    const html = page({ applet: to, viewer: viewer({ connections }) })
+    expect(html).toContain('Address: hooks.slack.com (not of Webhooks)</b> gets the whole body of your requests.')
+  }
 })
 
 test('asks to connect the services before filling in fields', () => {

@@ -9,6 +9,7 @@ import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { addressError, cleanMessage } from '../../site/address-error/address-error.ts'
+import { Destinations } from '../details/destinations.tsx'
 import { EditField } from './edit-field.tsx'
 import { modulesToConnect, permissionsOf } from '../connect/flow/connect-state.ts'
 import { useEdit } from './use-edit.ts'
@@ -31,6 +32,7 @@ export function Page({ data, address }: PageProps<AppletEditResponse>) {
         <h1>Set it up</h1>
       </header>
       <ErrorPanel title={message} />
+      <Destinations items={applet.fixed_destinations} />
       <Content data={data} />
     </div>
   )

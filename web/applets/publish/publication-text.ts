@@ -1,4 +1,4 @@
-import type { PublishInput } from '../../../worker/contract/applets/applet-input.ts'
+import type { PublishedText } from '../../../worker/contract/applets/applet-input.ts'
 import { NAME_MISSING, tidyName } from '../../../worker/contract/applets/applet-name.ts'
 
 /** The reasons that the form has room for, from 0. */
@@ -14,7 +14,7 @@ export const TEXT_FIELDS: readonly (keyof TextValues)[] = [
 ]
 
 /** Reads the form as the call takes it. Reasons that are empty are left out. */
-export function readText(values: TextValues): PublishInput {
+export function readText(values: TextValues): PublishedText {
   return {
     name: tidyName(values.name),
     description: tidyName(values.description),

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { appletPath } from '../../../worker/contract/addresses.ts'
-import type { PublishInput } from '../../../worker/contract/applets/applet-input.ts'
+import type { PublishedText } from '../../../worker/contract/applets/applet-input.ts'
 import { APPLET_NAME_MAX } from '../../../worker/contract/applets/applet-name.ts'
 import {
   DESCRIPTION_MAX,
@@ -21,20 +22,33 @@ import { nowIs } from '../words/applet-words.ts'
 import { hasProblem } from './publication-problem.tsx'
 import { REASONS, readText, checkText, TEXT_FIELDS, type TextValues } from './publication-text.ts'
 
-type Props = { publication: Publication; onText: (text: PublishInput) => void }
+/** The press that shows addresses which look like secrets, instead of publishing them. */
+const FIRST_PRESS = 'addresses'
+const FIELDS = [...TEXT_FIELDS, FIRST_PRESS] as const
+
+const LIST = new Intl.ListFormat('en')
+
+type Props = { publication: Publication; onText: (text: PublishedText) => void }
 
 /** Name, description and up to three reasons. The preview follows each letter. */
 export function PublishForm({ publication, onText }: Props) {
   const { applet } = publication
   useEarlyTyping('.publish-page form')
-  const { form, busy, problem } = useForm<keyof TextValues>(
-    TEXT_FIELDS,
+  const secrets = applet.published ? [] : [...new Set(publication.secret_addresses.map(({ host }) => host))]
+  const [shown, setShown] = useState(false)
+  const { form, busy, problem } = useForm<(typeof FIELDS)[number]>(
+    FIELDS,
     async (values) => {
-      await publishApi.publish(applet.id, readText(values))
+      await publishApi.publish(applet.id, { ...readText(values), seen: secrets })
       leaveFlash({ type: 'success', message: applet.published ? 'The new text is saved.' : nowIs('published', applet) })
       goTo(appletPath(applet))
     },
-    checkText,
+    (values) => {
+      const problems = checkText(values)
+      if (shown || secrets.length === 0 || Object.keys(problems).length > 0) return problems
+      setShown(true)
+      return { [FIRST_PRESS]: `Press again to make ${LIST.format(secrets)} public.` }
+    },
   )
   const blocked = !applet.published && hasProblem(publication)
   return (
@@ -92,10 +106,16 @@ export function PublishForm({ publication, onText }: Props) {
           ))}
         </div>
       </fieldset>
-      <ErrorPanel title={problem.message} />
+      {secrets.length > 0 ? (
+        <div className="notice-box">
+          <p>{`${LIST.format(secrets)} looks like a secret of yours: everyone who copies the Applet has the whole address, and can use it.`}</p>
+          <a href={`${appletPath(applet)}/edit`}>Turn on “Ask each user” instead</a>
+        </div>
+      ) : null}
+      <ErrorPanel title={problem.message ?? problem.fields[FIRST_PRESS] ?? null} />
       {blocked ? null : (
         <Button type="submit" busy={busy}>
-          {applet.published ? 'Save' : 'Publish'}
+          {applet.published ? 'Save' : shown ? `Publish with ${LIST.format(secrets)}` : 'Publish'}
         </Button>
       )}
     </form>

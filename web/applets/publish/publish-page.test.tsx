@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Publication } from '../../../worker/contract/applets/publication.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import { htmlOf, me } from '../../testing/page.fixture.tsx'
-import { applet, viewer } from '../applet.fixture.ts'
+import { applet, TO_HOOK, viewer } from '../applet.fixture.ts'
 import { seenByVisitors } from './load-publish-page.ts'
 import { Page } from './publish-page.tsx'
 import { checkText, readText, TEXT_FIELDS, type TextValues } from './publication-text.ts'
@@ -13,6 +13,7 @@ const FINE: Publication = {
   fixed: [],
   asked: [],
   has_secret: false,
+  secret_addresses: [],
   email_verified: true,
   blocked: false,
   left_today: 5,
@@ -83,6 +84,19 @@ test('says which values others may not have, and what to do', () => {
   expect(html).toContain('From your account. Others may not have it.')
   expect(html).toMatch(/“Ask each user”.*\/edit">Edit the Applet/)
   expect(show({ fixed: [{ ...field, of_account: false }] })).not.toContain('your account')
+})
+
+test('the author reads where data goes as others will', () => {
+  const html = show({ applet: { ...DRAFT, fixed_destinations: [TO_HOOK] } })
+  expect(html).toContain('Address: hooks.slack.com (not of Webhooks)</b> gets the whole body of your requests.')
+})
+
+test('an address like a secret is named, and Ask each user offered', () => {
+  const { key, step_name, label, value: host } = TO_HOOK
+  const html = show({ secret_addresses: [{ key, step_name, label, host }] })
+  expect(html).toContain('hooks.slack.com looks like a secret of yours')
+  expect(html).toMatch(/href="[^"]*\/edit">Turn on “Ask each user” instead/)
+  expect(show()).not.toContain('looks like a secret')
 })
 
 test.each([

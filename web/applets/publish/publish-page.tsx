@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { appletPath } from '../../../worker/contract/addresses.ts'
 import type { AppletOfUser } from '../../../worker/contract/applets/applet.ts'
-import type { PublishInput } from '../../../worker/contract/applets/applet-input.ts'
+import type { PublishedText } from '../../../worker/contract/applets/applet-input.ts'
 import type { PageProps } from '../../site/session/session.ts'
 import type { PublishPageData } from './load-publish-page.ts'
+import { Destinations } from '../details/destinations.tsx'
 import { PublicationFields } from './publication-fields.tsx'
 import { PublicationPreview } from './publication-preview.tsx'
 import { PublicationProblem } from './publication-problem.tsx'
@@ -14,7 +15,7 @@ import './publish-page.css'
 /** /applets/{id}/publish: what others will see of the author's Applet, before it is public and after. */
 export function Page({ data: { publication, seen } }: PageProps<PublishPageData>) {
   const { applet } = publication
-  const [text, setText] = useState<PublishInput>(() => textOf(applet))
+  const [text, setText] = useState<PublishedText>(() => textOf(applet))
   return (
     <div className="publish-page page">
       <header>
@@ -39,6 +40,7 @@ export function Page({ data: { publication, seen } }: PageProps<PublishPageData>
             <h2 id="preview">Preview</h2>
             <PublicationPreview applet={{ ...applet, ...text, name: text.name || 'Without a name' }} seen={seen} />
           </section>
+          <Destinations items={applet.fixed_destinations} words="Others read this before they turn it on." />
           <PublicationFields publication={publication} />
           {applet.published ? <TakeItBack applet={applet} /> : null}
         </div>
@@ -47,6 +49,6 @@ export function Page({ data: { publication, seen } }: PageProps<PublishPageData>
   )
 }
 
-function textOf({ name, description, value_propositions }: AppletOfUser): PublishInput {
+function textOf({ name, description, value_propositions }: AppletOfUser): PublishedText {
   return { name, description, value_propositions }
 }

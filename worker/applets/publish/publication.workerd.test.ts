@@ -227,3 +227,39 @@ test('a text of which nothing can be seen is refused', () => {
       )
   expect(parseInput(publishInput, { ...fine, name: '👩‍👩‍👧 ☕️ می‌خواهم' })).toMatchObject({ name: '👩‍👩‍👧 ☕️ می‌خواهم' })
 })
+
+const HOOK = 'https://hooks.slack.com/services/T0/B0/xyz'
+
+async function aDraftThatCalls(url: string) {
+  const world = await aDraft()
+  const call = await aStep(world.db, 'webhooks', 'action', 'make_request', [
+    { slug: 'url', label: 'Address', type: 'url', destination: true },
+    { slug: 'body', label: 'Body', type: 'textarea' },
+  ])
+  const steps = [{ step: world.steps.hook }, { step: call, fields: { url, body: '{{Body}}' } }]
+  return { ...world, draft: await anApplet(world.db, world.author, steps, { published_at: null }) }
+}
+
+test('an address like a secret is published once it was seen', async () => {
+  const { ctx, draft, visitor } = await aDraftThatCalls(HOOK)
+  const host = 'hooks.slack.com'
+  expect(await readPublication(ctx, at(draft))).toMatchObject({ secret_addresses: [{ key: '1.url', host }] })
+  for (const seen of [undefined, ['hooks.zapier.com']]) {
+    await expect(publishApplet(ctx, at(draft), { ...textOf(draft), seen })).rejects.toMatchObject({
+      status: 422,
+      detail: { errors: [{ attribute: '1.url', message: expect.stringContaining(`${host} looks like a secret`) }] },
+    })
+  }
+  await publishApplet(ctx, at(draft), { ...textOf(draft), seen: [host] })
+  const { applet } = await readApplet(visitor, at(draft))
+  expect(applet.fixed_destinations).toMatchObject([
+    { value: host, outside: true, sent: 'the whole body of your requests' },
+  ])
+  expect(JSON.stringify(applet)).not.toContain('xyz')
+})
+
+test('a plain address is published at once, and everyone reads it', async () => {
+  const { ctx, draft, visitor } = await aDraftThatCalls('https://example.test/in')
+  await publishApplet(ctx, at(draft), textOf(draft))
+  expect((await readApplet(visitor, at(draft))).applet.fixed_destinations).toMatchObject([{ value: 'example.test/in' }])
+})

@@ -10,7 +10,7 @@ import { readPublishing } from '../../db/applets/publications.ts'
 export async function readPublication(ctx: Ctx, ref: AppletKey): Promise<Publication> {
   const loaded = await loadForUser(ctx, ref)
   requireAuthor(loaded)
-  const { actor, row, fixed, fields, fixes_secret } = loaded
+  const { actor, row, fixed, fields, fixes_secret, secret_addresses } = loaded
   const { today, allowed, listed_from } = await readPublishing(ctx.db, {
     user_id: actor.id,
     now: ctx.now(),
@@ -22,6 +22,7 @@ export async function readPublication(ctx: Ctx, ref: AppletKey): Promise<Publica
     fixed,
     asked: fields,
     has_secret: fixes_secret,
+    secret_addresses,
     email_verified: actor.email_verified_at !== null,
     blocked: !allowed,
     left_today: Math.max(0, PUBLICATIONS_A_DAY - today),

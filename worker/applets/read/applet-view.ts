@@ -5,12 +5,13 @@ import { stepsOfKind, stepsOfServices } from '../../contract/applets/step-list.t
 import { fillOptionsAddress } from '../../contract/connections/options-address.ts'
 import { stepIdOf, type Service } from '../../contract/connections/service.ts'
 import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
-import type { FixedField } from '../../contract/applets/publication.ts'
+import type { FixedField, AddressLikeSecret } from '../../contract/applets/publication.ts'
 import { needsOf, planFlags } from '../../contract/enablement/enablement-rules.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'
 import { VALUE_PROPOSITIONS_MAX } from '../../contract/limits.ts'
 import type { AppletRows } from '../../db/applets/applet-rows.ts'
 import { needsConfiguration } from './field-rules.ts'
+import { addressIn, fixedDestinations, type DescribedStep } from './fixed-destinations.ts'
 
 /** A feature of a dynamic connection, as the version has it, with its title and icon. */
 type LoadedFeature = AppletDocument['features'][number] & Pick<AppletRows['features'][number], 'title' | 'icon'>
@@ -31,6 +32,10 @@ export type LoadedApplet = {
   features: LoadedFeature[]
   /** Its author filled in a secret, which nobody else may use. */
   fixes_secret: boolean
+  /** Addresses that its author filled in and that look like secrets. */
+  secret_addresses: AddressLikeSecret[]
+  /** Its steps of services that the catalog still has, as its document has them. */
+  described: DescribedStep[]
 }
 
 export function toLoadedApplet(rows: AppletRows): LoadedApplet | null {
@@ -46,6 +51,7 @@ export function toLoadedApplet(rows: AppletRows): LoadedApplet | null {
     return service ? [{ position, kind, slug, name, description, account_slot, service, feature }] : []
   })
   const fields = known.flatMap(userFields)
+  const described = describedSteps(known, rows)
   const features = doc.features.flatMap((feature): LoadedFeature[] => {
     const shown = rows.features.find(({ slug }) => slug === feature.slug)
     return shown ? [{ ...feature, title: shown.title, icon: shown.icon }] : []
@@ -63,6 +69,7 @@ export function toLoadedApplet(rows: AppletRows): LoadedApplet | null {
       ...planFlags(needsOf(steps, { filter_code })),
       has_fields: fields.length > 0,
       needs_configuration: needsConfiguration(fields),
+      fixed_destinations: fixedDestinations(doc, described),
     },
     steps,
     fields,
@@ -71,7 +78,26 @@ export function toLoadedApplet(rows: AppletRows): LoadedApplet | null {
     fixes_secret: known.some(({ fields: given, step_fields }) =>
       step_fields.some(({ slug, type }) => type === 'secret' && given[slug]),
     ),
+    secret_addresses: described.flatMap(secretAddresses),
+    described,
   }
+}
+
+function describedSteps(known: KnownStep[], { services }: AppletRows): DescribedStep[] {
+  return known.flatMap(({ row, step_fields, ...step }) => {
+    const service = services.find(({ module_name }) => module_name === step.module_name)
+    if (!service) return []
+    const { name, short_name, hosts } = service
+    return [{ ...step, step_name: row.name, service_name: name, short_name, hosts: hosts ?? [], known: step_fields }]
+  })
+}
+
+/** Also those that only ask, such as a feed with a key: who copies the Applet has them. */
+function secretAddresses({ id, step_name, known, fields }: DescribedStep): AddressLikeSecret[] {
+  return known.flatMap(({ slug, label, type }) => {
+    const address = addressIn(type, fields[slug] ?? '')
+    return address?.is_secret ? [{ key: `${id}.${slug}`, step_name, label, host: address.shown }] : []
+  })
 }
 
 /** The steps of services that the catalog still has. */

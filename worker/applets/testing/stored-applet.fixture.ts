@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { aConfiguration, anApplet, aStep, aUser, someServices } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
-import type { PublishInput } from '../../contract/applets/applet-input.ts'
+import type { PublishedText } from '../../contract/applets/applet-input.ts'
 import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
 
 /**
@@ -56,7 +56,7 @@ export async function aHub(world: AppletFixture) {
 }
 
 /** Writes the texts that its author publishes it under: its name, and a description. */
-export function textOf({ name }: { name: string }): PublishInput {
+export function textOf({ name }: { name: string }): PublishedText {
   return { name, description: 'Says what it does.', value_propositions: [] }
 }
 

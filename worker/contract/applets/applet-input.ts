@@ -70,8 +70,7 @@ function shortText(most: number) {
 /** The same, and it says something. */
 const isSaid = z.refine<string>(isVisible, { error: 'Enter a few words.', abort: true })
 
-/** POST /api/applets/{id}/publish */
-export const publishInput = z.strictObject({
+const publishedText = z.strictObject({
   name: appletName,
   description: shortText(DESCRIPTION_MAX).check(isSaid),
   value_propositions: z
@@ -85,6 +84,12 @@ export const publishInput = z.strictObject({
       z.maxLength(VALUE_PROPOSITIONS_MAX),
       z.refine((all) => new Set(all.map(({ title }) => title)).size === all.length, 'Give each a title of its own.'),
     ),
+})
+export type PublishedText = z.output<typeof publishedText>
+
+/** POST /api/applets/{id}/publish. `seen`: the addresses that look like secrets and are to be public, as they are shown. */
+export const publishInput = z.extend(publishedText, {
+  seen: z.optional(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(100))),
 })
 export type PublishInput = z.output<typeof publishInput>
 

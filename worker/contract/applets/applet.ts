@@ -2,6 +2,7 @@ import type { MobileSystem } from '../messages/app-link.ts'
 import type { Brand } from '../shared/brand-color.ts'
 import type { FieldType, Service, StepKind } from '../connections/service.ts'
 import type { SecretAddress } from '../hooks/secret-address.ts'
+import type { FixedDestination } from './fixed-destination.ts'
 import type { Me } from '../accounts/me.ts'
 import type { EnablementRules } from '../upgrade/upgrade.ts'
 
@@ -112,6 +113,8 @@ export type Applet = AppletCard & {
   /** It starts with a mail to an address of its user's own. */
   has_mail: boolean
   show_app_modal: boolean
+  /** Where its author made it send things, the same for everyone. */
+  fixed_destinations: FixedDestination[]
 }
 
 /** The parts of an Applet, besides its steps, that its author changes. */

@@ -16,6 +16,9 @@ export type FixedField = {
   of_account: boolean
 }
 
+/** An address that the author filled in and that looks like a secret. `host`: the part of it that may be shown. */
+export type AddressLikeSecret = { key: string; step_name: string; label: string; host: string }
+
 /** GET /api/applets/{id}/publication: what its author has to know before publishing it, or after. */
 export type Publication = {
   applet: AppletOfUser
@@ -23,6 +26,8 @@ export type Publication = {
   asked: AppletField[]
   /** Its author filled in a secret, so it cannot be published. */
   has_secret: boolean
+  /** Publishing is refused without the hosts of these, so that the author has seen them. */
+  secret_addresses: AddressLikeSecret[]
   email_verified: boolean
   /** An operator took all of the author's Applets down. */
   blocked: boolean

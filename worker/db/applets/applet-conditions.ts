@@ -1,5 +1,6 @@
 import { eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { applets, enablements } from '../schema/applets.ts'
+import { versionForUser } from './applet-versions.ts'
 import { hasPublicationLeft, mayPublish } from './publications.ts'
 
 /**
@@ -20,7 +21,7 @@ function visibilityUnchanged({ published_at, taken_down }: Visibility): SQL {
   return sql`(${applets.published_at} is ${published_at} and ${applets.taken_down} is ${taken_down})`
 }
 
-type Facts = { user_id: string; row: Visibility & { id: number }; now: number }
+type Facts = { user_id: string; row: Visibility & { id: number; version: number }; now: number }
 
 /** By name, the conditions that a change of an Applet may depend on. */
 export const CONDITIONS = {
@@ -34,6 +35,8 @@ export const CONDITIONS = {
   is_not_published: () => isNull(applets.published_at),
   is_not_taken_down: () => isNull(applets.taken_down),
   is_as_visible: ({ row }: Facts) => visibilityUnchanged(row),
+  /** Its author has saved none since it was read. */
+  is_same_version: ({ user_id, row }: Facts) => eq(versionForUser(user_id, row.id), row.version),
   /** No operator took the author's Applets down. */
   may_publish: ({ user_id }: Facts) => mayPublish(user_id),
   has_publication_left: ({ user_id, now }: Facts) => hasPublicationLeft(user_id, now),

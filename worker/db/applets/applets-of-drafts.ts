@@ -15,7 +15,7 @@ import { activity_log, applets, enablements } from '../schema/applets.ts'
 import { service_steps } from '../schema/connections.ts'
 import { drafts } from '../schema/drafts.ts'
 import { CONDITIONS, hasEnablement } from './applet-conditions.ts'
-import { columnsOfBefore, lastStepId, newestVersion, writesOfVersion } from './applet-versions.ts'
+import { columnsOfBefore, lastStepId, writesOfVersion } from './applet-versions.ts'
 import { keptOr, ownEnablement, turnOn, type AddressKeys, type Pace } from './enablement-writes.ts'
 
 /** A stored draft as it was checked. */
@@ -127,17 +127,17 @@ export async function saveEditedApplet(
   const version = runsTheSame ? newest.version : newest.version + 1
   const now = ctx.now()
   const owner = { user_id: user.id, applet_id: row.id }
-  const facts = { user_id: user.id, row, now }
+  const facts = { user_id: user.id, row: { ...row, version: newest.version }, now }
   const entry = { id: marker, kind: 'saved', user_id: user.id, applet_id: row.id } as const
   const isAsChecked = and(
     eq(applets.id, row.id),
     CONDITIONS.is_author(facts),
     CONDITIONS.is_not_archived(),
     CONDITIONS.is_as_visible(facts),
+    CONDITIONS.is_same_version(facts),
     draftUnchanged(draft),
     subscriptionsUnchanged(user.id, user.subscriptions_version),
     stepsExist(document),
-    sql`${newestVersion(row.id)} = ${newest.version}`,
     draft.first_runner === null ? undefined : hasRunner(user.id, draft.first_runner),
   )
   const hasNone = and(marked, changed, not(hasEnablement(user.id, row.id)))

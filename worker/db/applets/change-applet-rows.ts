@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AppletEvent } from '../../contract/applets/applet.ts'
-import type { PublishInput } from '../../contract/applets/applet-input.ts'
+import type { PublishedText } from '../../contract/applets/applet-input.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { Tier } from '../../contract/tiers.ts'
 import type { Ctx } from '../../system/context/context.ts'
@@ -41,8 +41,8 @@ export type AppletChange = {
 
 type AppletUpdate =
   /** `listed_after`: hours until a new author's Applet stands in lists. */
-  | { kind: 'publish'; text: PublishInput; listed_after: number }
-  | { kind: 'set'; columns: Partial<PublishInput> }
+  | { kind: 'publish'; text: PublishedText; listed_after: number }
+  | { kind: 'set'; columns: Partial<PublishedText> }
   | { kind: 'take_back' }
   | { kind: 'archive' }
   | { kind: 'restore' }

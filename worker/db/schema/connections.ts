@@ -51,6 +51,8 @@ export const services = sqliteTable(
     unverified: flagColumn('unverified').notNull().default(false),
     /** When an operator saw it work here; null before that. */
     seen_working_at: momentColumn('seen_working_at'),
+    /** The hosts that are its own; null before the catalog had them. */
+    hosts: text('hosts', { mode: 'json' }).$type<string[]>(),
   },
   (table) => [
     check('services_connect_kind', sql`${table.connect_kind} in (${sql.raw(sqlList(CONNECT_KINDS))})`),
@@ -100,6 +102,8 @@ export const step_fields = sqliteTable(
     options_url: text('options_url'),
     /** Where they stand in its answer; null where each has a `value` and a `label` in `options`. */
     options_at: text('options_at', { mode: 'json' }).$type<OptionsAt>(),
+    /** It says where something goes: an address, a recipient, a channel. */
+    destination: flagColumn('destination').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.step_id, table.slug] }),

@@ -37,6 +37,7 @@ const SERVICES: Table = {
     'terms_url',
     'credit',
     'unverified',
+    'hosts',
   ],
 }
 const STEPS: Table = {
@@ -47,7 +48,18 @@ const STEPS: Table = {
 const FIELDS: Table = {
   name: 'step_fields',
   keys: ['step_id', 'slug'],
-  columns: ['position', 'label', 'hint', 'type', 'required', 'default_value', 'options', 'options_url', 'options_at'],
+  columns: [
+    'position',
+    'label',
+    'hint',
+    'type',
+    'required',
+    'default_value',
+    'options',
+    'options_url',
+    'options_at',
+    'destination',
+  ],
 }
 const INGREDIENTS: Table = {
   name: 'step_ingredients',

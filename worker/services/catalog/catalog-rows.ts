@@ -63,7 +63,7 @@ type Placed = (address: string) => string
 
 function serviceRow(service: ServiceDefinition, at: Placed, icon_name = service.id): CatalogRows['services'][number] {
   const { id, name, description, category = 'other', color, popularity = 0 } = service
-  const { plan = null, connect, terms_url = null, credit = null, unverified = false } = service
+  const { plan = null, connect, terms_url = null, credit = null, unverified = false, hosts } = service
   const icon = `/icons/services/${icon_name}`
   return {
     module_name: id,
@@ -83,6 +83,7 @@ function serviceRow(service: ServiceDefinition, at: Placed, icon_name = service.
     terms_url,
     credit,
     unverified,
+    hosts,
     ...connectionColumns(connect, at),
   }
 }
@@ -152,7 +153,7 @@ function optionsAt(options: LiveOptions): OptionsAt | null {
 }
 
 function fieldRow(step_id: string, position: number, field: FieldDefinition) {
-  const { slug, label, type, required = true, hint, default_value, options } = field
+  const { slug, label, type, required = true, hint, default_value, options, destination = false } = field
   return {
     step_id,
     slug,
@@ -163,5 +164,6 @@ function fieldRow(step_id: string, position: number, field: FieldDefinition) {
     required,
     default_value: default_value ?? null,
     options: Array.isArray(options) ? options : null,
+    destination,
   }
 }

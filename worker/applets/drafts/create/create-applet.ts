@@ -9,9 +9,11 @@ import {
 import { newAddressKeys } from '../../enable/address-keys.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { publicNameProblem } from '../../publish/check-public-name.ts'
+import { addressIn } from '../../read/fixed-destinations.ts'
 import { answerOf, loadForUser, readSeen, type LoadedForUser } from '../../read/load-applet.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { AppletOfUser } from '../../../contract/applets/applet.ts'
+import { stepsOfServices } from '../../../contract/applets/step-list.ts'
 import type { DraftProblem } from '../../../contract/drafts/draft.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
@@ -72,7 +74,7 @@ async function requireReady(ctx: Ctx, loaded: LoadedDraft, version: number): Pro
   const read = await toDraftView(ctx, loaded)
   const { view, resolved } = read
   const { rules } = view
-  const own = view.problems.length > 0 ? view.problems : await publicNameProblems(ctx, loaded)
+  const own = view.problems.length > 0 ? view.problems : await publicProblems(ctx, loaded, resolved)
   const problems = own.length > 0 ? own : await problemsAtService(ctx, loaded, view, resolved)
   if (problems.length > 0) {
     throw new AppError('invalid_input', { errors: problemErrors(problems) })
@@ -81,11 +83,24 @@ async function requireReady(ctx: Ctx, loaded: LoadedDraft, version: number): Pro
   return read
 }
 
-/** Finds the problems with the new name of an Applet that everyone sees. */
-async function publicNameProblems(ctx: Ctx, { applet, doc: { name } }: LoadedDraft): Promise<DraftProblem[]> {
-  if (!applet?.row.published_at || name === null || name === applet.row.name) return []
-  const message = await publicNameProblem(ctx, name)
-  return message === null ? [] : [{ step: 'name', field: null, line: null, message }]
+/** Finds the problems with what is new in an Applet that everyone sees: its name, and addresses that look like secrets. */
+async function publicProblems(
+  ctx: Ctx,
+  { applet, doc: { name } }: LoadedDraft,
+  resolved: ReadDraft['resolved'],
+): Promise<DraftProblem[]> {
+  if (!applet?.row.published_at) return []
+  const message = name === null || name === applet.row.name ? null : await publicNameProblem(ctx, name)
+  const before = new Set(stepsOfServices(applet.newest.doc.steps).flatMap(({ fields }) => Object.values(fields)))
+  const ofAddresses = resolved.flatMap(({ step: { key, fields: given, asked }, fields }) =>
+    fields.flatMap(({ slug, type }): DraftProblem[] => {
+      const value = given[slug] ?? ''
+      const address = asked.includes(slug) || before.has(value) ? null : addressIn(type, value)
+      if (!address?.is_secret) return []
+      return [{ step: key, field: slug, line: null, message: SENTENCES.address_like_secret(address.shown) }]
+    }),
+  )
+  return [...(message === null ? [] : [{ step: 'name', field: null, line: null, message }]), ...ofAddresses]
 }
 
 type MadeOfDraft = { id: number } & NonNullable<Awaited<ReturnType<typeof insertApplet>>>

@@ -10,7 +10,7 @@ import { applets } from '../../../db/schema/applets.ts'
 import { beforeBatch } from '../../../testing/before-batch.ts'
 import { createDraft } from '../edit/create-draft.ts'
 import { listDrafts } from '../edit/list-drafts.ts'
-import { aDraftFixture, aStoredDraft } from '../testing/draft.fixture.ts'
+import { aDraftFixture, aStoredDraft, chosen } from '../testing/draft.fixture.ts'
 import { createApplet } from './create-applet.ts'
 
 /** A private Applet, with the draft of a change. */
@@ -107,4 +107,35 @@ test('an unfinished edit is listed under the name that its Applet has', async ()
   const { ctx, made } = await anEdit(setWait(5))
   await updateApplet(ctx, { applet_id: String(made.id), name: 'Renamed' })
   expect((await listDrafts(ctx)).drafts).toMatchObject([{ name: 'Renamed' }])
+})
+
+const SECRET = 'https://hooks.slack.com/services/T0/B0/xyz'
+
+/** A private Applet that is changed to call this address, and the save of any change. */
+async function aCallingEdit() {
+  const { ctx, db, made, steps } = await anEdit(setWait(5))
+  const save = async (...changes: DraftChange[]) => {
+    const { draft } = await createDraft(ctx, { applet_id: made.id, changes })
+    return createApplet(ctx, draft.id ?? 0, draft.version)
+  }
+  const publish = () => db.update(applets).set({ published_at: 1 })
+  const call: DraftChange[] = [chosen(steps.call, 's1'), { kind: 'set_fields', key: 's1', fields: { address: SECRET } }]
+  return { save, publish, call }
+}
+
+test('Save gives a published Applet no new address like a secret', async () => {
+  const { save, publish, call } = await aCallingEdit()
+  await publish()
+  await expect(save(...call)).rejects.toMatchObject({
+    detail: { errors: [{ attribute: 's1.address', message: SENTENCES.address_like_secret('hooks.slack.com') }] },
+  })
+  const saved = await save({ kind: 'ask_users', key: 's1', field: 'address', asked: true })
+  expect(saved).toMatchObject({ published: true, fields: { '2.address': SECRET }, fixed_destinations: [] })
+})
+
+test('an address that was public already can be saved again', async () => {
+  const { save, publish, call } = await aCallingEdit()
+  await save(...call)
+  await publish()
+  expect(await save(setWait(9))).toMatchObject({ published: true })
 })

@@ -1,0 +1,138 @@
+import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-document.ts'
+import type { FixedDestination } from '../../contract/applets/fixed-destination.ts'
+import { stepsOfKind, stepsOfServices } from '../../contract/applets/step-list.ts'
+import type { FieldOption, FieldType } from '../../contract/connections/service.ts'
+import { parseText } from '../../contract/ingredients/parse-text.ts'
+import { serviceName, setterName, stepName } from '../../engine/filter/service-names.ts'
+import { showAddress } from './fixed-address.ts'
+
+/** A step of a service, with what the catalog has of it. */
+export type DescribedStep = ServiceStep & {
+  step_name: string
+  service_name: string
+  /** The service's name in short, which filter code has. */
+  short_name: string
+  /** The hosts that are the service's own. */
+  hosts: readonly string[]
+  known: readonly DescribedField[]
+}
+type DescribedField = {
+  slug: string
+  label: string
+  type: FieldType
+  destination: boolean
+  options: FieldOption[] | null
+}
+
+/** How many of the things that are sent are named. */
+const MOST_NAMES = 6
+const LONGEST_VALUE = 120
+
+/** Ingredients that hold all that came, by their trigger's service. */
+const WHOLE: Partial<Record<string, Record<string, string>>> = {
+  webhooks: {
+    Body: 'the whole body of your requests',
+    JsonPayload: 'the whole body of your requests',
+    Headers: 'the headers of your requests',
+  },
+  email: { BodyPlain: 'the whole text of your mails', BodyHtml: 'the whole text of your mails' },
+}
+
+/**
+ * Lists where an Applet sends what, as far as its author fixed it: addresses, recipients and channels, in the order of
+ * the steps, and what filter code may set besides. Never has a secret.
+ */
+export function fixedDestinations(document: AppletDocument, steps: readonly DescribedStep[]): FixedDestination[] {
+  const code = stepsOfKind(document.steps, 'filter')[0]?.code ?? ''
+  return steps.flatMap((step) => {
+    const set = step.kind === 'action' ? setByCode(code, step) : null
+    return step.known.flatMap((field): FixedDestination[] => {
+      const fixed = step.fields[field.slug] ?? ''
+      const isSet = set !== null && set(field.slug)
+      if (!field.destination || (fixed === '' && !isSet)) return []
+      return [
+        {
+          key: `${step.id}.${field.slug}`,
+          step_name: step.step_name,
+          service_name: step.service_name,
+          label: field.label,
+          ...shownDestination(step, field, fixed, isSet),
+          sent: sentBy(document, step, set !== null && step.known.some(({ slug }) => set(slug))),
+        },
+      ]
+    })
+  })
+}
+
+/** A fixed value as everyone may see it: no secret, and of an address no token. */
+function shownValue({ type, options }: Omit<DescribedField, 'label'>, value: string): string {
+  if (type === 'secret') return 'a secret of its author'
+  const option = options?.find((each) => each.value === value)
+  const text = option?.label ?? addressIn(type, value)?.shown ?? value
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
+}
+
+/** The address in a value: a field for addresses has one, and in a text it is what begins as one. */
+export function addressIn(type: FieldType, value: string): ReturnType<typeof showAddress> {
+  return type === 'url' || /^\s*https?:/i.test(value) ? showAddress(value) : null
+}
+
+function shownDestination({ hosts }: DescribedStep, field: DescribedField, fixed: string, isSet: boolean) {
+  const byCode = 'wherever its filter code says'
+  if (fixed === '') return { value: byCode, outside: field.type === 'url' }
+  const host = addressIn(field.type, fixed)?.host ?? null
+  const outside = field.type === 'url' && (isSet || host === null || !hosts.includes(host))
+  const value = shownValue(field, fixed)
+  return { value: isSet ? `${value}, or ${byCode}` : value, outside }
+}
+
+/** Names what a step sends besides where it goes: ingredients, what its user fills in, and secrets. */
+function sentBy({ steps }: AppletDocument, step: DescribedStep, isSetByCode: boolean): string {
+  const triggers = stepsOfKind(stepsOfServices(steps), 'trigger')
+  const trigger = triggers.find(({ feature }) => feature === step.feature) ?? triggers[0]
+  const whole = WHOLE[trigger?.module_name ?? ''] ?? {}
+  const names = new Set<string>()
+  for (const { slug, label, type, destination } of step.known) {
+    if (Object.hasOwn(step.user_fields, slug)) {
+      if (!destination && !CHOICES.has(type)) names.add(`what you enter as “${label}”`)
+    } else if (type === 'secret') {
+      if (step.fields[slug]) names.add('a secret of its author')
+    } else
+      for (const part of parseText(step.fields[slug] ?? ''))
+        if (part.kind === 'ingredient') names.add(whole[part.name] ?? ingredientName(part.name))
+  }
+  if (isSetByCode) names.add('what its filter code adds')
+  if (names.size === 0) return 'nothing of yours'
+  const more = names.size - MOST_NAMES
+  return LIST.format([...[...names].slice(0, MOST_NAMES), ...(more > 0 ? [`${more} more`] : [])])
+}
+
+const LIST = new Intl.ListFormat('en')
+const CHOICES: ReadonlySet<FieldType> = new Set(['select', 'checkbox', 'weekdays', 'switch'])
+
+/** `GitHub.openIssues.IssueTitle`: the issue title. */
+function ingredientName(name: string): string {
+  const own = name.slice(name.lastIndexOf('.') + 1)
+  return `the ${own
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()}`
+}
+
+/**
+ * Whether filter code may set a field of an action, by its slug; null where it sets none. Code that uses the service
+ * otherwise than by `Service.step.setField(…)`, such as by a computed name, may set all.
+ */
+function setByCode(code: string, { slug, short_name }: DescribedStep): ((field: string) => boolean) | null {
+  const service = serviceName(short_name)
+  const step = String.raw`${service}\s*\.\s*${stepName(slug)}\d*(?!\w)`
+  const setters = new Set<string>()
+  const rest = code.replaceAll(new RegExp(String.raw`\b${step}\s*\.\s*(skip|set\w+)`, 'g'), (_, name: string) => {
+    setters.add(name)
+    return ''
+  })
+  // Only its steps by name are known to be others.
+  const isOpen = new RegExp(String.raw`\b${step}|\b${service}\b(?!\s*\.\s*\w)|\\u`).test(rest)
+  if (!isOpen && setters.size === 0) return null
+  return (field) => isOpen || setters.has(setterName(field))
+}
