@@ -104,6 +104,7 @@ function wayOn(hold: HoldReason, applet: NamedApplet | null): { path: string; la
       return applet?.path ? { path: applet.path, label: `Open ${applet.name}` } : null
     case 'pace':
     case 'host':
+    case 'calls':
     case 'service_off':
     case 'internal':
       return null

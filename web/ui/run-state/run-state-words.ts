@@ -29,6 +29,7 @@ export const HOLD_WORDS: Record<HoldReason, string> = {
   connection: 'A connection no longer works. Reconnect it, and this continues.',
   pace: 'Many events came at once. They run one after another, as fast as your plan allows.',
   host: 'The service does not answer right now. This continues when it does.',
+  calls: 'Six other calls of yours were under way, so this one was not sent. This continues soon.',
   service_off: 'This service is turned off for maintenance. This continues when it is back.',
   paused: 'You paused all runs.',
   internal: 'Something went wrong on our side. This continues by itself.',

@@ -6,6 +6,7 @@ import { connect } from '../../system/d1/client.ts'
 import type { FilterCompiler } from '../../system/runner-api/filter-compiler.ts'
 import { log, stackOf } from '../../system/log/log.ts'
 import { logIds, notesForLog } from '../../system/log/log-ids.ts'
+import { CallPlaces } from '../../system/call-places/call-places.ts'
 import { randomToken } from '../../system/secrets/hashes.ts'
 import { readServiceFiles } from '../../db/services/added-service-files.ts'
 import { findOwnService } from '../../services/service-registry.ts'
@@ -44,6 +45,7 @@ export function makeRunnerCtx(env: RunnerEnv, { settings, filterCompiler, defer,
       return added.length === 0 ? [] : readServiceFiles(db, added)
     },
     ip: '',
+    places: new CallPlaces((ms) => scheduler.wait(ms)),
     fetch: (input, init) => fetch(input, init),
     now,
     id: (prefix) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`,

@@ -5,7 +5,7 @@ import { brokenConnection, markBroken } from './mark-broken.ts'
 import { findOAuthClient } from '../oauth/find-client.ts'
 import { isGrantRefused, refreshTokens, type Tokens } from '../oauth/oauth-client.ts'
 import { readSignIn, withServer } from '../oauth/sign-in-tokens.ts'
-import { OUTBOUND_TIMEOUT } from '../../system/outbound/guarded-fetch.ts'
+import { OUTBOUND_TIMEOUT, PLACE_WAIT } from '../../system/call-places/call-places.ts'
 import { renewSession, sessionOf } from '../pasted-values/sessions.ts'
 import { sealTokens } from '../accounts/store-account.ts'
 import {
@@ -19,7 +19,7 @@ import { readServiceRow } from '../../db/services/service-catalog.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
 
 /** Longer than a request may take, so that a crash does not block others for long. */
-const LEASE = OUTBOUND_TIMEOUT + 5000
+const LEASE = PLACE_WAIT + OUTBOUND_TIMEOUT + 5000
 const POLL_INTERVAL = 100
 
 /**

@@ -75,7 +75,7 @@ async function register(
   const registered = await servers.register(app, io)
   if (registered.ok) return sealServerClient(ctx.settings.TOKEN_KEYS, { module_name, server }, registered.value)
   const { failure } = registered.problem
-  if (failure === 'transport' || failure === 'timeout' || failure === 'server')
+  if (['busy', 'transport', 'timeout', 'server'].includes(failure))
     throw new AppError('service_unreachable', { cause: new Error(failure) })
   throw new AppError('invalid_input', { attribute: SERVER, message: SENTENCES.not_a_server_of(name) })
 }

@@ -50,6 +50,7 @@ function isRefusal({ failure, status }: StepProblem): boolean {
       return true
     case 'status':
       return status !== 408
+    case 'busy':
     case 'transport':
     case 'timeout':
     case 'too_large':

@@ -30,6 +30,7 @@ export const HOLD_REASONS = [
   'connection',
   'pace',
   'host',
+  'calls',
   'service_off',
   'paused',
   'internal',

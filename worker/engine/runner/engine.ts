@@ -9,6 +9,7 @@ import { pollSubscription } from './triggers/poll-subscription.ts'
 import { saveCounts } from './read/saved-counts.ts'
 import { sendFailureNotice } from './execution/failure-notices.ts'
 import { callsOf, nextRun, type Turns } from './execution/next-run.ts'
+import { touchRun } from './execution/touch-run.ts'
 import { workOnRun } from './execution/work-on-run.ts'
 import { recordLateSuccess } from './reopen/late-success.ts'
 import { nextDue } from './next-due.ts'
@@ -17,8 +18,6 @@ import type { RunnerMemory, UnderWay } from './world/memory.ts'
 
 /** Polls at once, besides runs. */
 const MOST_POLLS = 3
-/** A run that has made no call and ended no step for so long, in ms, is taken again: a watchdog, not a lock. */
-const STALLED_RUN = 30_000
 /** A poll is begun again after so long, in ms: five pages of a slow feed may take most of it. */
 const STALLED_POLL = 110_000
 /** How soon the alarm looks after work that was begun, in ms: what a crash left is taken up then. */
@@ -121,10 +120,12 @@ export class Engine {
         applet_id: taken.applet_id,
         subscription: taken.subscription,
         attempt: taken.attempt,
-        touched: world.now(),
+        touched: 0,
+        may_take: 0,
         stalled: false,
         stopped: false,
       }
+      touchRun(entry, world.now())
       under_way.set(taken.seq, entry)
       this.#turns.set(taken.applet_id, ++this.#turn)
       allowance.calls = Math.max(0, allowance.calls - calls)
@@ -214,12 +215,12 @@ export class Engine {
     this.#looked = now
   }
 
-  /** Drops work that hangs, so that it is taken again; a late answer still ends its step if nothing else has. */
+  /** Drops work that hangs for longer than it may take, so that it is taken again: a watchdog, not a lock; a late answer still ends its step if nothing else has. */
   #dropStalled(): void {
     const { under_way, world } = this.#memory
     const now = world.now()
     for (const [seq, entry] of under_way) {
-      if (now - entry.touched <= STALLED_RUN) continue
+      if (now - entry.touched <= entry.may_take) continue
       entry.stalled = true
       under_way.delete(seq)
     }

@@ -18,7 +18,8 @@ export async function askSource(
   const outcome = await definition.read({ fields: address.fields, etag, last_modified, state }, io)
   // Followers read why it failed, and a service may repeat the operator's key there.
   if (!outcome.ok && io.operator_key !== null) hideValuesIn(outcome, [io.operator_key])
-  if (hosts.length > 0) world.reportHost(hosts, outcome.ok || !isHostTrouble(outcome.problem))
+  if (hosts.length > 0 && (outcome.ok || outcome.problem.failure !== 'busy'))
+    world.reportHost(hosts, outcome.ok || !isHostTrouble(outcome.problem))
   return (record) => (outcome.ok ? takePage(world, record, outcome.value) : takeProblem(world, record, outcome.problem))
 }
 

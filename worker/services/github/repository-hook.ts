@@ -73,8 +73,10 @@ async function makeHook(event: string, call: Followed, io: StepIo): Promise<bool
   return made.ok || !isPassing(made.problem)
 }
 
+const PASSING = ['busy', 'rate_limited', 'server', 'timeout', 'transport']
+
 function isPassing({ failure }: StepProblem): boolean {
-  return failure === 'rate_limited' || failure === 'server' || failure === 'timeout' || failure === 'transport'
+  return PASSING.includes(failure)
 }
 
 /** The repository that a trigger follows, as GitHub names it in lower case; null where its field names none. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Db } from '../d1/client.ts'
+import type { CallPlaces } from '../call-places/call-places.ts'
 import type { FilterCompiler } from '../runner-api/filter-compiler.ts'
 import type { AccountParts } from './account-parts.ts'
 import type { Settings, WorkersAi } from './env.ts'
@@ -56,6 +57,8 @@ export type RunnerCtx = {
   readServiceFiles(module_names: readonly string[]): Promise<ServiceFile[]>
   /** For rate limits only; empty where nobody calls. */
   ip: string
+  /** The calls that may be under way at once: of an object all its life, else of a request. */
+  places: CallPlaces
   /** Fetches from services. */
   fetch: typeof fetch
   now(): number

@@ -2,9 +2,11 @@ import ipaddr from 'ipaddr.js'
 import type { RunnerCtx } from '../context/context.ts'
 import type { RunnerWorkerSettings } from '../context/settings/runner-worker-settings.ts'
 import { AppError } from '../errors/app-error.ts'
+import { OUTBOUND_TIMEOUT } from '../call-places/call-places.ts'
+import { notSent } from './in-places.ts'
+import { hostOf } from './problem-words.ts'
 import { keptHeaders, readLimited } from './read-body.ts'
 
-export const OUTBOUND_TIMEOUT = 10_000
 export const OUTBOUND_MAX_BYTES = 256 * 1024
 
 /** Names that resolve only inside a private network, if anywhere. */
@@ -65,6 +67,9 @@ export function guardedFetch(ctx: RunnerCtx, timeout = OUTBOUND_TIMEOUT) {
   return async function fetchFromService(address: string, init: RequestInit = {}): Promise<Response> {
     const reason = whyRefused(address, ctx.settings)
     if (reason) throw new AppError('service_unreachable', { cause: new Error(`Refused to open an address: ${reason}`) })
+    const place = await ctx.places.take(timeout)
+    if (!place)
+      throw new AppError('service_unreachable', { cause: new Error(notSent(hostOf(address)).problem.message) })
     const signal = AbortSignal.timeout(timeout)
     try {
       const headers = new Headers(init.headers)
@@ -75,6 +80,8 @@ export function guardedFetch(ctx: RunnerCtx, timeout = OUTBOUND_TIMEOUT) {
       return new Response(body, { status, statusText, headers: keptHeaders(response.headers) })
     } catch (cause) {
       throw new AppError('service_unreachable', { cause })
+    } finally {
+      place.release()
     }
   }
 }

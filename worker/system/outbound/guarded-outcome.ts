@@ -3,12 +3,23 @@ import type { RunnerWorkerSettings } from '../context/settings/runner-worker-set
 import type { OutboundFetch, OutboundInit } from './outbound-fetch.ts'
 import type { StepOutcome } from '../runner-api/step-outcome.ts'
 import { failedOutcome } from './failed-outcome.ts'
-import { isTrusted, OUTBOUND_MAX_BYTES, OUTBOUND_TIMEOUT, userAgent, whyRefused } from './guarded-fetch.ts'
-import { PROBLEM_WORDS, REDIRECTED, REFUSED_ADDRESS, TOO_MANY_REDIRECTS, UNUSABLE_HEADER } from './problem-words.ts'
+import { OUTBOUND_TIMEOUT, type CallPlaces } from '../call-places/call-places.ts'
+import { inPlaces } from './in-places.ts'
+import { isTrusted, OUTBOUND_MAX_BYTES, userAgent, whyRefused } from './guarded-fetch.ts'
+import {
+  hostOf,
+  PROBLEM_WORDS,
+  REDIRECTED,
+  REFUSED_ADDRESS,
+  TOO_MANY_REDIRECTS,
+  UNUSABLE_HEADER,
+} from './problem-words.ts'
 import { keptHeaders, limitStream, readLimited, TOO_LARGE } from './read-body.ts'
 
 type OutboundPort = {
   fetch: RunnerCtx['fetch']
+  /** The places that its calls share with others of the same object or invocation. */
+  places?: CallPlaces
   settings: Pick<RunnerWorkerSettings, 'SITE_ORIGIN' | 'SUPPORT_URL' | 'TRUSTED_ORIGINS'>
 }
 
@@ -22,6 +33,11 @@ const HARMLESS_HEADERS = ['accept', 'accept-charset', 'accept-language', 'if-mod
  * connection, a reset and nonsense with the same words (`dev/test/engine-faults/workerd-failures.test.ts`).
  */
 export function guardedOutcome(port: OutboundPort): OutboundFetch {
+  const guarded = sendGuarded(port)
+  return port.places ? inPlaces(port.places, guarded) : guarded
+}
+
+function sendGuarded(port: OutboundPort): OutboundFetch {
   return async (address, init = {}) => {
     const { timeout = OUTBOUND_TIMEOUT, redirects = 'none', max_bytes, stream, plain_http, ...request } = init
     const limits = {
@@ -120,8 +136,4 @@ async function send(
 
 function isTooLarge(cause: unknown): boolean {
   return cause instanceof Error && cause.message === TOO_LARGE
-}
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address.slice(0, 80)
 }

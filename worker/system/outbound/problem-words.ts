@@ -13,6 +13,7 @@ export const PROBLEM_WORDS: Record<StepFailure, (who: string) => string> = {
   skip: (who) => `${who} had nothing to do.`,
   gone: (who) => `${who} says that this address is gone for good.`,
   protocol: (who) => `${who} sent an answer that we could not read.`,
+  busy: (who) => `This was not sent to ${who}, because six other calls of yours were under way.`,
   input: (who) => `${who} cannot use what the fields contain.`,
 }
 
@@ -27,3 +28,8 @@ export const REFUSED_ADDRESS = (who: string, reason: string) => `We do not open 
 
 export const UNUSABLE_HEADER = (host: string) =>
   `We cannot send this to ${host}: a header would have characters that no header can hold.`
+
+/** Who is called, for a sentence. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address.slice(0, 80)
+}

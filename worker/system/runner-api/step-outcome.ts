@@ -11,6 +11,7 @@ export type TriggerItem = { id: string; at: number | null; ingredients: Ingredie
  * - `transport`: no usable answer. `timeout`: none in time. `too_large`: more than we read.
  * - `refused`: our own guard did not send it. `status`: another 4xx. `server`: 5xx. `rate_limited`: 429, or 503 that says when.
  * - `unauthorized`: 401. `skip`: the service asks to skip it. `gone`: 410 from an address that the user typed.
+ * - `busy`: no place was free for the call, so it was not sent.
  * - `protocol`: 2xx that is not what the service's file says. `input`: the fields cannot be sent.
  */
 export type StepFailure =
@@ -26,6 +27,7 @@ export type StepFailure =
   | 'gone'
   | 'protocol'
   | 'input'
+  | 'busy'
 
 /** `sent`: `no` where it is certain that the other side did nothing (a known non-effect). */
 export type StepProblem = {

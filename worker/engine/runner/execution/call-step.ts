@@ -4,7 +4,7 @@ import type { RunnableService, StepIo } from '../../steps/service-steps.ts'
 import type { StepOutcome, StepProblem } from '../../../system/runner-api/step-outcome.ts'
 import { findService, isUntold } from '../store/added-services.ts'
 import { userStore } from '../user-store/user-store.ts'
-import { INTERNAL_HOLD, SERVICE_HOLD } from './hold-rules.ts'
+import { CALLS_HOLD, INTERNAL_HOLD, SERVICE_HOLD } from './hold-rules.ts'
 import { hideValuesIn } from '../../../system/secrets/hide-values.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import type { Clock, RunnerWorld } from '../world/world.ts'
@@ -84,20 +84,20 @@ export async function callServiceWith<Value>(
   const ask = async (account: AccountValues | null) => {
     const outcome = await run(service, accountIo(ports, service, account))
     if (account) hideValuesIn(outcome, secretsOf(service, account))
-    if (service.hosts.length > 0) world.reportHost(service.hosts, !isHostTrouble(outcome))
+    if (service.hosts.length > 0 && !isBusy(outcome)) world.reportHost(service.hosts, !isHostTrouble(outcome))
     for (const { hosts } of limits) emptyLeases(world, hosts, outcome)
     return outcome
   }
-  if (!service.checkAccount) return { kind: 'outcome', outcome: await ask(null) }
+  if (!service.checkAccount) return told(await ask(null), world.now)
   if (caller.account_id === null) return held('connection', null)
   const access = await world.account(caller.account_id)
   if (access.kind !== 'token') return holdFor(access.kind, world.now())
   const first = await ask(access)
-  if (!isUnauthorized(first)) return { kind: 'outcome', outcome: first }
+  if (!isUnauthorized(first)) return told(first, world.now)
   const fresh = await world.refreshAccount(caller.account_id, access.version)
   if (fresh.kind !== 'token') return holdFor(fresh.kind, world.now())
   const second = fresh.version === access.version ? first : await ask(fresh)
-  if (!isUnauthorized(second)) return { kind: 'outcome', outcome: second }
+  if (!isUnauthorized(second)) return told(second, world.now)
   if (!isAccountGone(second)) {
     const account = await service.checkAccount(accountIo(ports, service, fresh))
     if (account.ok) return { kind: 'outcome', outcome: second }
@@ -140,6 +140,15 @@ function failed(problem: Pick<StepProblem, 'failure' | 'message'>): CallResult<n
     kind: 'outcome',
     outcome: { ok: false, problem: { sent: 'no', status: null, retry_after: null, ...problem } },
   }
+}
+
+/** A call that got no place was not made: what it is for waits, and no try is counted. */
+function told<Value>(outcome: StepOutcome<Value>, now: () => number): CallResult<Value> {
+  return isBusy(outcome) ? held('calls', now() + CALLS_HOLD) : { kind: 'outcome', outcome }
+}
+
+function isBusy(outcome: StepOutcome<unknown>): boolean {
+  return !outcome.ok && outcome.problem.failure === 'busy'
 }
 
 function isUnauthorized(outcome: StepOutcome<unknown>): boolean {

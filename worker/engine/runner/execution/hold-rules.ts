@@ -8,6 +8,8 @@ import type { Program } from '../../../system/runner-api/program.ts'
 export const INTERNAL_HOLD = 30_000
 export const SERVICE_HOLD = 5 * MINUTE
 export const PLAN_HOLD = HOUR
+/** After a call that got no place: by then one that hangs has ended. */
+export const CALLS_HOLD = 15_000
 
 /** Whether the tier allows what the program needs, checked again when a run begins. */
 export function isProgramAllowed({ needs }: Program, tier: Tier): boolean {
@@ -23,6 +25,7 @@ export const HOLD_WORDS: Record<HoldReason, string> = {
   connection: 'A connection no longer works. It goes on when you reconnect it.',
   pace: "More came at once than your plan's events a minute. It is done in turn.",
   host: 'The service does not answer many of our users. We try again soon.',
+  calls: 'Six other calls of yours were under way, so this one was not sent. We try again soon.',
   service_off: 'This service is paused for everyone. It goes on by itself.',
   paused: 'You paused your Applets. It goes on when the pause ends.',
   internal: 'Something on our side is away. It goes on by itself.',

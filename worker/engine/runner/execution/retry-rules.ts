@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../../contract/shared/durations.ts'
+import { CALLS_HOLD } from './hold-rules.ts'
 import type { Repeat, StepProblem } from '../../../system/runner-api/step-outcome.ts'
 
 const SECOND = 1000
@@ -66,6 +67,8 @@ export function decideRetry(problem: StepProblem, tried: Tried, random: number):
         wait: Math.min(problem.retry_after ?? DEFAULT_RETRY_AFTER, LONGEST_RETRY_AFTER),
         counts: null,
       }
+    case 'busy':
+      return { kind: 'retry', wait: spread(CALLS_HOLD, random), counts: null }
     case 'unauthorized':
       return { kind: 'ask_account' }
     case 'skip':
@@ -97,6 +100,8 @@ export function adviceFor({ failure }: StepProblem): string {
       return 'The service answered something unexpected. Replay it later.'
     case 'rate_limited':
       return 'The service takes no more for now. Replay it later.'
+    case 'busy':
+      return 'Too many of your calls were under way. Replay it.'
     case 'unauthorized':
       return 'The account may not do this. Check its permissions at the service, then replay it.'
     case 'refused':

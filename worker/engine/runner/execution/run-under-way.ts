@@ -7,7 +7,7 @@ import type { UnderWay } from '../world/memory.ts'
 /** The parts that asking queries, deciding and rendering need: of a run in work, or of one that is only tried. */
 export type Rendering = {
   run: Pick<RunRow, 'seq' | 'applet_id' | 'hops'>
-  entry: Pick<UnderWay, 'touched'>
+  entry: Pick<UnderWay, 'touched' | 'may_take'>
   branch: ProgramBranch
   event: StoredEvent
   progress: RunProgress

@@ -1,19 +1,42 @@
+import type { Place } from '../../../system/call-places/call-places.ts'
+import type { OutboundInit } from '../../../system/outbound/outbound-fetch.ts'
 import type { StepIo } from '../../steps/service-steps.ts'
 import type { RunnerPart } from '../world/memory.ts'
 import type { Rendering } from './run-under-way.ts'
+import { touchRun } from './touch-run.ts'
 import type { Clock } from '../world/world.ts'
 
-/** A step's ports that show with each call that its run goes on, so that it does not count as stalled. */
-export function touchingIo({ world }: RunnerPart<Clock>, { entry }: Pick<Rendering, 'entry'>, io: StepIo): StepIo {
-  const touch = () => {
-    entry.touched = world.now()
-  }
-  touch()
+/** How long a Source may take to read, in ms: a feed has 20 s, after the wait for a place there. */
+const SOURCE_READ = 30_000
+
+type Calls = {
+  /** The place of the step's calls, where it took one before. */
+  place?: Place
+  onCall?: (init: OutboundInit) => void
+}
+
+/** A step's ports that show with each call that its run goes on, and for how long, so that it does not count as stalled. */
+export function touchingIo(
+  { world }: RunnerPart<Clock>,
+  { entry }: Pick<Rendering, 'entry'>,
+  io: StepIo,
+  { place, onCall }: Calls = {},
+): StepIo {
+  touchRun(entry, world.now())
   return {
     ...io,
-    fetch: (...call) => {
-      touch()
-      return io.fetch(...call)
+    fetch: async (address, init = {}) => {
+      touchRun(entry, world.now(), init.timeout)
+      onCall?.(init)
+      const outcome = await io.fetch(address, place ? { ...init, place } : init)
+      touchRun(entry, world.now())
+      return outcome
+    },
+    readSource: async (...read) => {
+      touchRun(entry, world.now(), SOURCE_READ)
+      const outcome = await io.readSource(...read)
+      touchRun(entry, world.now())
+      return outcome
     },
   }
 }

@@ -1,4 +1,7 @@
 import type { ActionDefinition, StepIo } from '../../steps/service-steps.ts'
+import { OUTBOUND_TIMEOUT } from '../../../system/call-places/call-places.ts'
+import { notSent } from '../../../system/outbound/in-places.ts'
+import type { OutboundInit } from '../../../system/outbound/outbound-fetch.ts'
 import type { ActionResult, StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import type { ProgramStep } from '../../../system/runner-api/program.ts'
 import { findService } from '../store/added-services.ts'
@@ -9,10 +12,13 @@ import type { RunnerMemory } from '../world/memory.ts'
 import { callService } from './call-step.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { noteProblem, noteSuccess, noteUnsure, type StepVerdict } from './step-attempt.ts'
+import { touchRun } from './touch-run.ts'
 import { touchingIo } from './touching-io.ts'
 import type { Work } from './run-under-way.ts'
 import { waitForTurn } from './wait-for-turn.ts'
 import { MISSING_STEP } from './work-on-query.ts'
+
+const NOTHING_DONE: StepOutcome<ActionResult> = { ok: true, value: { id: null, url: null, answer: null } }
 
 /**
  * Does one action. Before the request of one whose repeat would be done twice, the step is written as sent; after a
@@ -41,26 +47,35 @@ export async function workOnAction(
   let superseded = false
   const fields = action.fields ?? {}
   const opened = await world.openSecrets(fields)
+  /** The method of the last request that left. */
+  let method = 'GET'
   const result = await callService(memory, caller, async (service, ports) => {
-    const io = touchingIo(memory, work, ports)
     const call = { fields: opened, applet_id: work.run.applet_id }
-    const found = await findEffect(action, definition, call, io)
+    const found = await findEffect(action, definition, call, touchingIo(memory, work, ports))
     if (found) return found
-    await waitForTurn(memory, service, caller.account_id)
-    if (!markSent(memory, work, action, definition)) {
-      superseded = true
-      return { ok: true, value: { id: null, url: null, answer: null } }
+    await waitForTurn(memory, service, caller.account_id, work.entry)
+    // What is marked as sent must not wait anymore: after a crash nobody would know that it only waited.
+    const place = isMarked(definition) ? await world.places.take(OUTBOUND_TIMEOUT) : undefined
+    if (place === null) return notSent(service.identifier)
+    try {
+      if (!markSent(memory, work, action, definition)) {
+        superseded = true
+        return NOTHING_DONE
+      }
+      const onCall = (init: OutboundInit) => void (method = init.method ?? 'GET')
+      return await definition.run(call, touchingIo(memory, work, ports, { onCall, ...(place && { place }) }))
+    } finally {
+      place?.release()
     }
-    return definition.run(call, io)
   })
-  work.entry.touched = world.now()
+  touchRun(work.entry, world.now())
   if (superseded) throw new Error('Another incarnation has this run.')
   if (result.kind === 'held') {
     if (action.state === 'sent') action.state = 'retrying'
     action.due = null
     return result
   }
-  const { outcome } = result
+  const outcome = isGoneAlready(work, action, method, result.outcome) ? NOTHING_DONE : result.outcome
   const at = { now: world.now(), random: world.random() }
   const hide = (text: string) => hideSecrets(text, fields, opened)
   if (!outcome.ok) {
@@ -88,6 +103,21 @@ async function findEffect(
   const found = await definition.find(call, io)
   if (!found.ok) return found
   return found.value && { ok: true, value: found.value }
+}
+
+/** What had to be deleted is not there: an earlier try, whose end nobody knows, has done it. */
+function isGoneAlready(
+  { run }: Work,
+  { uncertain }: ActionProgress,
+  method: string,
+  outcome: StepOutcome<ActionResult>,
+): boolean {
+  if (outcome.ok || method !== 'DELETE' || !(uncertain || run.takes > 1)) return false
+  return outcome.problem.status === 404 || outcome.problem.status === 410
+}
+
+function isMarked({ repeat }: ActionDefinition): boolean {
+  return repeat === 'find' || repeat === 'unsafe'
 }
 
 /** Writes that the request may leave now; this also proves that the object is still the current one. */

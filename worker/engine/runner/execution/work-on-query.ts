@@ -5,6 +5,7 @@ import { noteProblem, noteSuccess } from './step-attempt.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { callService } from './call-step.ts'
 import { renderFields } from './decide-actions.ts'
+import { touchRun } from './touch-run.ts'
 import { touchingIo } from './touching-io.ts'
 import type { Rendering } from './run-under-way.ts'
 
@@ -31,7 +32,7 @@ export async function workOnQuery(
   })
   if (result.kind === 'held') return result
   const { outcome } = result
-  work.entry.touched = world.now()
+  touchRun(work.entry, world.now())
   if (!outcome.ok) {
     const repeating = { repeat: 'safe', failure_is_final: false } as const
     return noteProblem(query, outcome.problem, repeating, { now: world.now(), random: world.random() })

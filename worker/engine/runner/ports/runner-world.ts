@@ -96,6 +96,7 @@ export function runnerWorld({
       ...(account_id !== null && { hook: async () => firstOf(await accountHooks(account_id)) }),
       app: services.appAt(service.module_name),
     }),
+    places: ctx.places,
     account: (account_id) => tokens.access(account_id),
     accountHooks,
     refreshAccount: (account_id, tried) => tokens.refresh(account_id, tried),

@@ -41,6 +41,8 @@ function farService(module_name: string, identifier: string): RunnableService {
       key: anAction('key'),
       find: { ...anAction('find'), find },
       unsafe: anAction('unsafe'),
+      delete: { ...anAction('safe'), run: remove },
+      patient: { ...anAction('unsafe'), run: (call, io) => anAction('unsafe').run(call, withTime(io, 60_000)) },
       final: { ...anAction('unsafe'), failure_is_final: true },
       winding: { ...anAction('find'), find, run: lookThenDo },
     },
@@ -57,6 +59,17 @@ function anAction(repeat: Repeat): ActionDefinition {
       return done.ok ? { ok: true, value: { id: '1', url: null, answer: null } } : done
     },
   }
+}
+
+async function remove(call: StepCall, io: StepIo): ReturnType<ActionDefinition['run']> {
+  const request = { action: 'delete', key: io.key, body: bodyOf(call) } as const
+  const done = await ask(io, request, 'found', 'DELETE')
+  return done.ok ? { ok: true, value: { id: null, url: null, answer: null } } : done
+}
+
+/** Ports whose calls may take so many ms. */
+function withTime(io: StepIo, timeout: number): StepIo {
+  return { ...io, fetch: (address, init) => io.fetch(address, { ...init, timeout }) }
 }
 
 /** An action of many calls, of which the last one does it. */
@@ -107,7 +120,8 @@ async function ask<Value>(
   io: StepIo,
   request: Omit<FarRequest, 'token'>,
   part: 'rows' | 'found' | 'page',
+  method = 'POST',
 ): Promise<StepOutcome<Value>> {
-  const outcome = await io.fetch(io.base_url, { method: 'POST', body: JSON.stringify({ ...request, token: io.token }) })
+  const outcome = await io.fetch(io.base_url, { method, body: JSON.stringify({ ...request, token: io.token }) })
   return outcome.ok ? { ok: true, value: JSON.parse(outcome.value.headers.get('data') ?? '{}')[part] } : outcome
 }

@@ -24,7 +24,7 @@ export type Trouble = (typeof TROUBLES)[number]
 /** An effect at the services' other side, by the key that the request carried. In ms. */
 type Effect = { key: string; action: string; body: string; at: number }
 export type FarRequest = {
-  action: 'safe' | 'key' | 'find' | 'unsafe' | 'look up' | 'list' | 'leave' | 'query' | 'account'
+  action: 'delete' | 'safe' | 'key' | 'find' | 'unsafe' | 'look up' | 'list' | 'leave' | 'query' | 'account'
   key: string | null
   body: string
   token: string | null
@@ -41,6 +41,8 @@ export class FarSide {
   troubles: readonly [Trouble, ...Trouble[]] = ['healthy']
   /** The troubles of the next requests, one after the other; then it is `troubles` again. */
   script: Trouble[] = []
+  /** What it says to who deletes something that is not there. */
+  missing: 404 | 410 = 404
   /** How long a healthy answer takes at most, in ms. */
   most_latency = 1510
   /** How long a limit asks to wait, in ms; null for something by chance. */
@@ -137,6 +139,11 @@ export class FarSide {
         if (!known) this.#note(action, key, body)
         return answer({})
       }
+      case 'delete':
+        if (this.effects.some((effect) => effect.action === action && effect.body === body))
+          return problem(this.missing === 410 ? 'gone' : 'status', 'no', this.missing)
+        this.#note(action, key, body)
+        return answer({})
       case 'safe':
       case 'find':
       case 'unsafe':

@@ -15,7 +15,10 @@ import type { RunnerMemory } from '../world/memory.ts'
 import type { FailedRun, RunnerWorld } from '../world/world.ts'
 import { readService } from '../../../services/operator/known-services.ts'
 import type { SimulatedClock } from '../../../testing/simulated-clock.ts'
+import { CallPlaces } from '../../../system/call-places/call-places.ts'
+import { inPlaces } from '../../../system/outbound/in-places.ts'
 import { SimulatedStorage } from './simulated-storage.ts'
+import { sixAtOnce } from './six-at-once.ts'
 
 /** The surroundings of a simulated Runner; a part that is left out works. */
 type Surroundings = {
@@ -192,6 +195,9 @@ export class SimulatedRunner {
       const value = await work
       return alive() ? value : new Promise(() => {})
     }
+    const sleep = (ms: number) => whileAlive(new Promise<void>((resolve) => clock.at(clock.now + ms, resolve)))
+    const places = new CallPlaces(sleep)
+    const send = inPlaces(places, sixAtOnce(clock, this.#around.fetch))
     const done = () => Promise.resolve({ ok: true, value: null } as const)
     return {
       sql: (query, ...values) => {
@@ -213,7 +219,7 @@ export class SimulatedRunner {
       stepIo: ({ service: { module_name, base_url }, account_id, key, timezone }) => ({
         fetch: (...given) => {
           this.#countCall()
-          return whileAlive(this.#around.fetch(...given))
+          return whileAlive(send(...given))
         },
         base_url: this.#around.address?.(module_name) ?? base_url ?? 'https://far.test',
         key,
@@ -224,6 +230,7 @@ export class SimulatedRunner {
         ...(accountHooks &&
           account_id !== null && { hook: async () => (await accountHooks(account_id))[0] ?? NO_HOOK }),
       }),
+      places,
       account: (id) => whileAlive(account(id)),
       accountHooks: (id) => whileAlive(accountHooks?.(id) ?? Promise.resolve([])),
       refreshAccount: (id, tried) => whileAlive(refreshAccount?.(id, tried) ?? account(id)),
@@ -249,7 +256,7 @@ export class SimulatedRunner {
       tellSilent: async ({ name }) => void this.silent.push(name),
       tellLate: async ({ name, late }) => void this.late.push(`${name}: ${late}`),
       spawn: (work) => void work.catch((error: unknown) => this.logged.push(String(error))),
-      sleep: (ms) => whileAlive(new Promise((resolve) => clock.at(clock.now + ms, resolve))),
+      sleep,
       log: (event, fields) => void this.logged.push(`${event} ${JSON.stringify(fields)}`),
       calls_a_turn: 40,
       paced: this.#around.paced ?? false,

@@ -27,7 +27,7 @@ export async function dryRun(
   saveAddedServices(memory, usedServices([program]), service_files)
   const work: Rendering = {
     run: { seq: 0, applet_id: program.applet_id, hops: 0 },
-    entry: { touched: memory.world.now() },
+    entry: { touched: memory.world.now(), may_take: 0 },
     branch,
     event,
     progress: newProgress(branch),

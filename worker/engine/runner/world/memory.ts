@@ -9,6 +9,8 @@ export type UnderWay = {
   attempt: number
   /** When its work last came forward, in ms: the watchdog takes it again if that is too long ago. */
   touched: number
+  /** How long what it does may take from then, in ms. */
+  may_take: number
   /** Given to another attempt by the watchdog; what it does after all still ends its step. */
   stalled: boolean
   /** Stopped by its user: the step under way is finished, and no further one begins. */

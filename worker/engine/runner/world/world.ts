@@ -3,6 +3,7 @@ import type { RunCounts } from '../../../system/runner-api/runner-api.ts'
 import type { FollowAnswer, FollowRequest, SourceAddress, SourceTimes } from '../../../system/runner-api/source-api.ts'
 import type { AccountValues } from '../../steps/account-io.ts'
 import type { AccountHook, RunnableService, StepIo } from '../../steps/service-steps.ts'
+import type { CallPlaces } from '../../../system/call-places/call-places.ts'
 import type { AppLimit } from '../../../system/runner-api/host-api.ts'
 
 export type SqlValue = string | number | null
@@ -51,6 +52,8 @@ export type RunnerWorld = {
     timezone: string
     hops: number
   }): Omit<StepIo, keyof AccountValues | 'store'>
+  /** The calls that may be under way at once; `stepIo` takes a place for each that has none. */
+  places: CallPlaces
   account(account_id: string): Promise<AccountAccess>
   /** Where the account's service may send what happens; more than one while a key of TOKEN_KEYS is replaced. */
   accountHooks(account_id: string): Promise<(AccountHook & { key_hash: string })[]>

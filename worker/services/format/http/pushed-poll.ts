@@ -48,8 +48,10 @@ export function pushedPoll(service: RequestOwner, { fields = [], push }: PushedT
   }
 }
 
+const PASSING = ['busy', 'rate_limited', 'server', 'timeout', 'transport']
+
 function isPassing({ failure }: StepProblem): boolean {
-  return failure === 'rate_limited' || failure === 'server' || failure === 'timeout' || failure === 'transport'
+  return PASSING.includes(failure)
 }
 
 function readMark(text: string | null): Mark {

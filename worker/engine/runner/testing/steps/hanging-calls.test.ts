@@ -42,6 +42,14 @@ describe('what hangs for over half a minute', () => {
   })
 })
 
+test('a step that may take a minute does not count as hanging', async () => {
+  const scene = new Scene([hookApplet('patient')])
+  expect(await scene.meet(['hang'], 75_000)).toBe('calling')
+  expect(scene.far.requests).toHaveLength(1)
+  await scene.pass(20_000)
+  expect(scene.states()).toEqual(['unsure'])
+})
+
 test('many slow calls are not taken for one that hangs', async () => {
   const scene = new Scene([hookApplet('winding')])
   expect(await scene.meet(Array(7).fill('slow'), 2 * MINUTE)).toBe('done')

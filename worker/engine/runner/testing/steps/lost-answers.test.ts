@@ -62,3 +62,33 @@ test('what is decided once is sent again as it was', async () => {
   expect(new Set(scene.far.requests.map(({ body }) => body)).size).toBe(1)
   expect(scene.far.requests).toHaveLength(2)
 })
+
+describe('a deletion whose answer was lost', () => {
+  test.each([404, 410] as const)('is done where the next try says %i', async (missing) => {
+    const scene = new Scene([hookApplet('delete')])
+    scene.far.missing = missing
+    expect(await scene.meet(['lost'], 3000)).toBe('retrying')
+    await scene.pass(MINUTE)
+    expect([scene.states(), scene.far.requests.length, scene.far.effects.length]).toEqual([['done'], 2, 1])
+  })
+
+  test('in a crash is done where the next try finds nothing', async () => {
+    const scene = new Scene([hookApplet('delete')])
+    scene.far.script = ['slow']
+    scene.send()
+    await scene.pass(100)
+    scene.runner.kill()
+    await scene.pass(MINUTE)
+    expect([scene.states(), scene.far.requests.length, scene.far.effects.length]).toEqual([['done'], 2, 1])
+  })
+})
+
+test.each([404, 410] as const)('a deletion of what is not there is refused with %i', async (missing) => {
+  const scene = new Scene([hookApplet('delete')])
+  scene.far.missing = missing
+  scene.send()
+  await scene.pass(5000)
+  scene.send()
+  await scene.pass(HOUR)
+  expect(scene.states()).toEqual(['done', 'failed'])
+})
