@@ -1,5 +1,11 @@
 import { APPLET_TAKEN_DOWN } from './applet-taken-down.ts'
-import { APPLET_HAS_SECRET, APPLET_INCOMPLETE, PUBLICATIONS_USED, PUBLISHING_BLOCKED } from './publish-words.ts'
+import {
+  LOGIN_RESERVED_AUTHOR,
+  APPLET_HAS_SECRET,
+  APPLET_INCOMPLETE,
+  PUBLICATIONS_USED,
+  PUBLISHING_BLOCKED,
+} from './publish-words.ts'
 import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from './messages/app-link.ts'
 import { INVALID_PROMO, PAYMENT_PROBLEM, PRICE_PROBLEM } from './payment-words.ts'
 
@@ -134,9 +140,13 @@ export const SENTENCES = {
   ifttt_not_an_address: 'Enter the address of the service, such as https://api.example.com.',
   ifttt_not_here: "There is nothing at this address that speaks IFTTT's protocol.",
   ifttt_wants_account: 'It answers only people who have signed in.',
+  login_not_reserved: 'This user name is not reserved: anyone can have it.',
+  login_reserved: 'This user name is reserved. Choose another one.',
+  login_reserved_author: LOGIN_RESERVED_AUTHOR,
   last_sign_in_way: 'Nothing else signs you in. Add another way first.',
   no_notifications: 'This Applet cannot notify you about its runs.',
   no_plan_to_upgrade: "You don't have a plan to upgrade yet.",
+  no_such_user: 'Nobody has this user name.',
   no_step_for: (words: string) => `No service here can do this: “${words}”.`,
   not_a_push_service: 'This is not the address of a push service.',
   not_push_keys: 'These are not keys of a browser.',

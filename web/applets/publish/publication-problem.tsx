@@ -5,6 +5,7 @@ import { isComplete } from '../../../worker/contract/applets/step-list.ts'
 import {
   APPLET_HAS_SECRET,
   APPLET_INCOMPLETE,
+  LOGIN_RESERVED_AUTHOR,
   PUBLICATIONS_USED,
   PUBLISHING_BLOCKED,
 } from '../../../worker/contract/publish-words.ts'
@@ -12,19 +13,28 @@ import { useSite } from '../../site/site-context.tsx'
 import '../../ui/notice.css'
 
 /** Whether something stands in the way of publishing that the form cannot change. */
-export function hasProblem({ applet, has_secret, email_verified, blocked, left_today }: Publication): boolean {
-  return has_secret || !email_verified || blocked || left_today === 0 || applet.taken_down || !isComplete(applet)
+export function hasProblem(publication: Publication): boolean {
+  const { applet, has_secret, email_verified, login_reserved, blocked, left_today } = publication
+  const isHeldBack = has_secret || !email_verified || login_reserved || blocked || left_today === 0
+  return isHeldBack || applet.taken_down || !isComplete(applet)
 }
 
 /** The obstacle to publishing, or when the Applet enters lists. */
 export function PublicationProblem({ publication }: { publication: Publication }) {
   const { support_url } = useSite()
-  const { applet, has_secret, email_verified, blocked, left_today, listed_after } = publication
+  const { applet, has_secret, email_verified, login_reserved, blocked, left_today, listed_after } = publication
   if (applet.taken_down || blocked)
     return (
       <div className="notice-box">
         <p>{applet.taken_down ? APPLET_TAKEN_DOWN : PUBLISHING_BLOCKED}</p>
         {support_url ? <a href={support_url}>Contact support</a> : null}
+      </div>
+    )
+  if (login_reserved)
+    return (
+      <div className="notice-box">
+        <p>{LOGIN_RESERVED_AUTHOR}</p>
+        <a href="/settings">Open your settings</a>
       </div>
     )
   if (applet.published) return <WhenListed after={listed_after} published />

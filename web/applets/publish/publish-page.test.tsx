@@ -15,6 +15,7 @@ const FINE: Publication = {
   has_secret: false,
   secret_addresses: [],
   email_verified: true,
+  login_reserved: false,
   blocked: false,
   left_today: 5,
   listed_after: null,
@@ -39,6 +40,13 @@ test('shows what others will see, and asks for its words', () => {
   expect(html).toMatch(/class="card[^>]*>.*Keep your stars.*by <b>mira-lind<\/b>/s)
   expect(html).toContain('<summary>Quick</summary>')
   expect(html).toMatch(PUBLISH)
+})
+
+test('says before publishing that filter code is public', () => {
+  const SENTENCE = 'Its filter code is public too, with every word in it.'
+  expect(show({ applet: { ...DRAFT, filter_code: 'skip()' } })).toContain(SENTENCE)
+  expect(show({ applet: { ...DRAFT, filter_code: 'skip()', published: true } })).toContain(SENTENCE)
+  expect(show()).not.toContain(SENTENCE)
 })
 
 test('previews the page that visitors will get', () => {
@@ -101,6 +109,7 @@ test('an address like a secret is named, and Ask each user offered', () => {
 
 test.each([
   ['an unverified address', { email_verified: false }, 'verify your email address', '/settings'],
+  ['a reserved user name', { login_reserved: true }, 'Your user name is reserved', '/settings'],
   ['five published today', { left_today: 0 }, 'You can publish five Applets a day', null],
   ['a secret', { has_secret: true }, 'holds a secret of yours', '/edit'],
   ['a hidden author', { blocked: true }, 'you cannot publish', 'help.test'],

@@ -28,6 +28,7 @@ export function Page({ data: { publication, seen } }: PageProps<PublishPageData>
               : 'Once it is public, anyone can see it, turn it on and make a copy. You can take it back at any time.'}
           </p>
         )}
+        {applet.filter_code ? <p>Its filter code is public too, with every word in it.</p> : null}
         <PublicationProblem publication={publication} />
       </header>
       <div className="parts">

@@ -16,6 +16,8 @@ const ACTION_WORDS: Record<OperatorAction, string> = {
   hide_author: 'hid the author',
   show_author: 'showed again the author',
   dismiss_reports: 'dismissed the reports of the Applet',
+  lend_login: 'lent the user name',
+  take_login_back: 'took back the user name',
 }
 const OUTCOME_WORDS: Record<OperatorOutcome, string> = {
   begun: 'It is not known whether that was done.',

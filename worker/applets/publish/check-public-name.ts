@@ -1,11 +1,9 @@
 import { SENTENCES } from '../../contract/errors.ts'
-import { looksOf } from '../../contract/shared/lookalike-letters.ts'
+import { looksOf, saysOfficial } from '../../contract/shared/lookalike-letters.ts'
 import { readServiceNames } from '../../db/applets/publications.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-
-const OFFICIAL = looksOf('official')
-const UNOFFICIAL = looksOf('unofficial')
+import { isReservedFor } from '../../users/logins/require-own-login.ts'
 
 /** Endings of files, which look like those of addresses. */
 const NOT_DOMAINS = new Set(
@@ -21,7 +19,7 @@ const NOT_DOMAINS = new Set(
 export function problemOfPublicName(name: string, services: readonly string[]): string | null {
   if (hasLink(name, services)) return SENTENCES.applet_name_link
   const looks = looksOf(name)
-  if (looks.replaceAll(UNOFFICIAL, '').includes(OFFICIAL)) return SENTENCES.applet_name_official
+  if (saysOfficial(looks)) return SENTENCES.applet_name_official
   return services.some((service) => looksOf(service) === looks) ? SENTENCES.applet_name_service : null
 }
 
@@ -49,8 +47,10 @@ export async function publicNameProblem({ db, settings }: Ctx, name: string): Pr
   return problemOfPublicName(name, [settings.PRODUCT_NAME, ...(await readServiceNames(db))])
 }
 
-/** Throws `invalid_input` (422) for a name with a `publicNameProblem`. */
-export async function requirePublicName(ctx: Ctx, name: string): Promise<void> {
+/** Throws `invalid_input` (422) for a name with a `publicNameProblem`, and for an author whose user name is reserved. */
+export async function requirePublicName(ctx: Ctx, name: string, author: { id: string; login: string }): Promise<void> {
+  if (await isReservedFor(ctx, author.login, author.id))
+    throw new AppError('invalid_input', { message: SENTENCES.login_reserved_author })
   const message = await publicNameProblem(ctx, name)
   if (message !== null) throw new AppError('invalid_input', { attribute: 'name', message })
 }

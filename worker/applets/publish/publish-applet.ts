@@ -18,8 +18,9 @@ import { requirePublicName } from './check-public-name.ts'
  * "Publish this Applet so anyone can use it" (§2.1), under this name and text. One that is published gets the new text,
  * and keeps its place in lists. Throws `not_found` for anyone but the author, `conflict` for an archived Applet,
  * `email_not_verified` (403), `publishing_blocked` (403), `rate_limited` (429) after five in 24 hours, `invalid_input`
- * for a name with a link or that poses as a service, if a trigger or an action is missing, if a step holds a secret of
- * its author, or for an address that looks like a secret and is not among those that its author has `seen`.
+ * for a name with a link or that poses as a service, under a reserved user name, if a trigger or an action is missing, if
+ * a step holds a secret of its author, or for an address that looks like a secret and is not among those that its author
+ * has `seen`.
  */
 export async function publishApplet(
   ctx: Ctx,
@@ -45,7 +46,7 @@ async function publishing(
   if (!isComplete(loaded.applet)) throw new AppError('invalid_input', { message: SENTENCES.applet_incomplete })
   if (loaded.fixes_secret) throw new AppError('invalid_input', { message: SENTENCES.applet_has_secret })
   if (loaded.actor.email_verified_at === null) throw new AppError('email_not_verified')
-  await requirePublicName(ctx, text.name)
+  await requirePublicName(ctx, text.name, loaded.actor)
   const only_if = ['is_author', 'is_not_archived', 'is_not_taken_down', 'may_publish'] as const
   if (!loaded.applet.published) {
     requireSeenAddresses(loaded, seen)

@@ -4,6 +4,7 @@ import { HOUR } from '../../contract/shared/durations.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { requireAuthor } from '../enable/require-allowed.ts'
 import { loadForUser, answerOf } from '../read/load-applet.ts'
+import { isReservedFor } from '../../users/logins/require-own-login.ts'
 import { readPublishing } from '../../db/applets/publications.ts'
 
 /** Reads what the author has to know before or after publishing. Throws `not_found` for anyone but the author. */
@@ -24,6 +25,7 @@ export async function readPublication(ctx: Ctx, ref: AppletKey): Promise<Publica
     has_secret: fixes_secret,
     secret_addresses,
     email_verified: actor.email_verified_at !== null,
+    login_reserved: await isReservedFor(ctx, actor.login, actor.id),
     blocked: !allowed,
     left_today: Math.max(0, PUBLICATIONS_A_DAY - today),
     listed_after: from === null ? null : Math.max(1, Math.ceil((from - ctx.now()) / HOUR)),

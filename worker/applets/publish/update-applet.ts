@@ -34,7 +34,7 @@ export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<
 }
 
 async function renaming(ctx: Ctx, loaded: LoadedForUser, name: string): Promise<AppletChange> {
-  if (loaded.applet.published) await requirePublicName(ctx, name)
+  if (loaded.applet.published) await requirePublicName(ctx, name, loaded.actor)
   requireAuthor(loaded)
   requireAllowedAction(loaded, 'rename')
   return {

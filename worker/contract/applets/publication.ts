@@ -29,6 +29,8 @@ export type Publication = {
   /** Publishing is refused without the hosts of these, so that the author has seen them. */
   secret_addresses: AddressLikeSecret[]
   email_verified: boolean
+  /** Its author's user name is reserved, and not lent to them. */
+  login_reserved: boolean
   /** An operator took all of the author's Applets down. */
   blocked: boolean
   /** How many Applets the author may still publish today. */

@@ -58,6 +58,8 @@ export const OPERATOR_ACTIONS = [
   'hide_author',
   'show_author',
   'dismiss_reports',
+  'lend_login',
+  'take_login_back',
 ] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 

@@ -85,3 +85,11 @@ export function looksOf(name: string): string {
   const letters = [...plain].map((letter) => LOOKS_LIKE[letter] ?? letter).join('')
   return LOOK_LIKE_ONE.reduce((text, [two, one]) => text.replaceAll(two, one), letters.replace(/[^\p{L}\p{N}]/gu, ''))
 }
+
+const OFFICIAL = looksOf('official')
+const UNOFFICIAL = looksOf('unofficial')
+
+/** Whether a name with these looks calls itself official. */
+export function saysOfficial(looks: string): boolean {
+  return looks.replaceAll(UNOFFICIAL, '').includes(OFFICIAL)
+}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { OPERATOR_ACTIONS, OPERATOR_OUTCOMES } from '../../contract/operator/operator-overview.ts'
+import { users } from './accounts.ts'
 import { momentColumn, primaryId, sqlList } from './columns.ts'
 
 /** The changes that operators made: a row comes before its change, and says afterward what became of it. */
@@ -23,4 +24,18 @@ export const operator_log = sqliteTable(
     index('operator_log_newest').on(table.created_at),
     check('operator_log_outcome', sql`${table.outcome} in (${sql.raw(sqlList(OPERATOR_OUTCOMES))})`),
   ],
+)
+
+/** Reserved user names that an operator lets one user have and publish under (users/logins/reserved-logins.ts). */
+export const lent_logins = sqliteTable(
+  'lent_logins',
+  {
+    /** In lower case. */
+    login: text('login').primaryKey(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lent_at: momentColumn('lent_at').notNull(),
+  },
+  (table) => [index('lent_logins_user').on(table.user_id)],
 )

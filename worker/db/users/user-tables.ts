@@ -21,6 +21,7 @@ import {
   grant_revocations,
   hidden_authors,
   identities,
+  lent_logins,
   messages_sent,
   money_mails,
   notifications,
@@ -212,6 +213,11 @@ export const USER_TABLES: Record<UserTableName, UserTable> = {
     first_verification: 'kept: what is not turned on does nothing',
     expiry: olderThan(DRAFTS_KEPT, drafts.updated_at),
     sealed: sealedColumns(drafts, { doc: ({ user_id }) => secretOwner(user_id) }),
+  }),
+  lent_logins: ofUser(lent_logins, {
+    download: null,
+    deletion: 'erased',
+    first_verification: 'kept: what an operator decided',
   }),
   hidden_authors: ofUser(hidden_authors, {
     download: null,

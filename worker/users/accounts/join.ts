@@ -16,7 +16,7 @@ type Input = JoinInput & { timezone?: string | undefined }
 
 /**
  * Creates an account and signs it in. The verification mail goes out after the response. Throws `email_taken` or
- * `login_taken` (409), `invalid_input` (422) for a password that is easy to guess, `rate_limited` (429).
+ * `login_taken` (409), `invalid_input` (422) for a password that is easy to guess or a reserved user name, `rate_limited` (429).
  */
 export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession & { me: Me }> {
   const message = passwordProblem(input.password, { ...input, product: ctx.settings.PRODUCT_NAME })

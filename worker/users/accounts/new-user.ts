@@ -1,5 +1,6 @@
 import type { Ctx } from '../../system/context/context.ts'
 import type { NewUser } from '../../db/users/users.ts'
+import { requireOwnLogin } from '../logins/require-own-login.ts'
 import { pastTrialHashes } from './past-trials.ts'
 import { knownTimeZone } from './time-zone.ts'
 
@@ -13,8 +14,12 @@ type Given = {
   timezone?: string | undefined
 }
 
-/** The row of a new account. The unique indexes decide whether it can be inserted. */
+/**
+ * The row of a new account. The unique indexes decide whether it can be inserted. Throws `invalid_input` (422) for a
+ * reserved user name.
+ */
 export async function newUser(ctx: Ctx, { timezone, email_verified_at, ...given }: Given) {
+  await requireOwnLogin(ctx, given.login, null)
   const now = ctx.now()
   return {
     id: ctx.id('usr'),

@@ -10,12 +10,14 @@ test.each([
   [{ name: 'x'.repeat(60) }, 'x'.repeat(24)],
   [{ name: '---', email: 'é@example.test' }, 'user'],
   [{}, 'user'],
-])('%j is called %s', (claims, login) => expect(loginFrom(claims)).toBe(login))
+  [{ preferred_username: 'admin', name: 'Ada Lovelace' }, 'ada-lovelace'],
+  [{ preferred_username: 'switchyard', name: 'The Support Team', email: 'security@example.test' }, 'user'],
+])('%j is called %s', (claims, login) => expect(loginFrom(claims, 'Switchyard')).toBe(login))
 
 test('joining allows every generated user name', () => {
   const others = { email: 'ada@example.test', password: 'plum orbit velvet canoe' }
   for (const name of ['Ada', `${'x'.repeat(23)} y`, 'a-_-b', '😀😀😀', '<script>'])
-    for (const login of loginCandidates(loginFrom({ name })))
+    for (const login of loginCandidates(loginFrom({ name }, 'Switchyard')))
       expect(joinInput.safeParse({ ...others, login }).success, login).toBe(true)
 })
 

@@ -1,5 +1,6 @@
 import { slugify } from '../../contract/addresses.ts'
 import type { Claims } from '../../contract/oidc/oidc-input.ts'
+import { isReservedLogin } from '../logins/reserved-logins.ts'
 import type { SignInProblem } from '../../contract/oidc/oidc-sign-in.ts'
 
 /** Our knowledge of the provider's user. */
@@ -29,15 +30,15 @@ const LOGIN_MIN = 3
 const LOGIN_MAX = 24
 const TRIES = 9
 
-/** A user name from the provider's claims, within the rules of joining. Other users see it. */
-export function loginFrom({ preferred_username, name, email }: Partial<Claims>): string {
+/** A user name from the provider's claims, within the rules of joining: not a reserved one. Other users see it. */
+export function loginFrom({ preferred_username, name, email }: Partial<Claims>, product: string): string {
   const said = [preferred_username?.split('@')[0], name, email?.split('@')[0]]
   const tidy = said.map((text) =>
     slugify(text ?? '')
       .slice(0, LOGIN_MAX)
       .replace(/-+$/, ''),
   )
-  return tidy.find((text) => text.length >= LOGIN_MIN) ?? 'user'
+  return tidy.find((text) => text.length >= LOGIN_MIN && !isReservedLogin(text, product)) ?? 'user'
 }
 
 /** The names to try, simplest first. */

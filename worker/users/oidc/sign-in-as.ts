@@ -103,7 +103,7 @@ function identify({ issuer, claims }: Person, { id: user_id }: User): SignInWrit
 
 async function someoneNew(ctx: Ctx, { claims, timezone }: Person) {
   await countTries(ctx, { limit: JOIN_PER_IP, whom: networkOf(ctx.ip) })
-  const login = await freeLogin(ctx, loginFrom(claims))
+  const login = await freeLogin(ctx, loginFrom(claims, ctx.settings.PRODUCT_NAME))
   const email_verified_at = ctx.now()
   return newUser(ctx, { email: claims.email ?? '', email_verified_at, login, password_hash: null, timezone })
 }

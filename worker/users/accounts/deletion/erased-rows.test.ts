@@ -77,6 +77,7 @@ async function fill({ shop, user, published, subscription }: Owner) {
     `insert into pending_sign_ins (token_hash, user_id, outcome, password_state, expires_at)
       values ('x', ${of}, '{"event":"signed_in"}', 'x', ${now + DAY})`,
     `insert into hidden_authors (user_id, reason, hidden_at) values (${of}, 'x', 1)`,
+    `insert into lent_logins (login, user_id, lent_at) values ('support', ${of}, 1)`,
     `insert into takedown_mails (id, user_id, reason, due_at) values ('x', ${of}, 'x', ${now + 9 * DAY})`,
     `insert into recovery_codes (code_hash, user_id, set_id, created_at) values ('x', ${of}, 'x', 1)`,
     `insert into second_factor_recoveries (id, user_id, begun_at, due_at, expires_at) values ('x', ${of}, 1, 1, ${now + DAY})`,

@@ -5,6 +5,7 @@ import { AppError } from '../../../system/errors/app-error.ts'
 import { recordMetric } from '../../../system/metrics/record-metric.ts'
 import { countTries, JOIN_PER_IP } from '../../../db/rate-limit.ts'
 import { networkOf } from '../../../system/rate-limit/network-of.ts'
+import { requireOwnLogin } from '../../logins/require-own-login.ts'
 import { beginSession, type BegunSession } from '../begin-session.ts'
 import { refuseTaken } from '../join.ts'
 import { newUser } from '../new-user.ts'
@@ -14,12 +15,14 @@ import { newPasskey, refusedPasskey, refuseOwnedElsewhere } from './new-passkey.
 
 /**
  * POST /api/users/passkey_options: what the browser needs to make the passkey of someone who joins. Throws `email_taken`
- * or `login_taken` (409), before a passkey is made for nothing, and `rate_limited` (429).
+ * or `login_taken` (409), and
+ * `invalid_input` (422) for a reserved user name, before a passkey is made for nothing, and `rate_limited` (429).
  */
 export async function joinOptions(ctx: Ctx, input: JoinOptionsInput, browser: string): Promise<CreationOptions> {
   const { email, login } = input
   const taken = await readTaken(ctx, input)
   if (taken.email) throw new AppError('email_taken', { attribute: 'email' })
+  await requireOwnLogin(ctx, login, null)
   if (taken.login) throw new AppError('login_taken', { attribute: 'login' })
   return creationOptions(ctx, { id: ctx.id('usr'), email, login }, { purpose: 'join', browser })
 }
