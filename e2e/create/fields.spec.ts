@@ -82,7 +82,7 @@ test('live options are found by typing, or an id is typed', async ({ page, site 
 
   await reloadSaved(page)
   await expect(room).toHaveValue('Room 2')
-  await page.getByRole('button', { name: 'Type an id instead for Room' }).click()
+  await page.getByRole('button', { name: 'Type it instead for Room' }).click()
   const id = page.getByLabel('Room', { exact: true })
   await expect(id).toHaveValue('sample-1')
   await id.fill('!pantry:example.org')

@@ -158,6 +158,8 @@ function liveOptions(props: Props, words: Words, text: (look?: TextLook) => Reac
       {...words}
       resolveUrl={address}
       serviceName={name}
+      // A text such as a topic is its own value.
+      typeWords={type === 'select' ? 'Type an id instead' : 'Type it instead'}
       typed={text({ tools: null })}
       {...{ value, account, tools, onChoose: onWrite, onLeave }}
     />

@@ -13,6 +13,8 @@ type Props = Pick<ComponentProps<typeof Combobox>, 'id' | 'name' | 'label' | 'hi
   serviceName: string
   onChoose: (value: string) => void
   onLeave: () => void
+  /** What the button says that changes to the text. */
+  typeWords: string
   /** The same field as a text: what the service's list lacks is typed. */
   typed: ReactNode
   /** Stands beside the button that changes between both. */
@@ -21,7 +23,7 @@ type Props = Pick<ComponentProps<typeof Combobox>, 'id' | 'name' | 'label' | 'hi
 
 /** A choice of what the service lists now, found by typing; an id that the list lacks can be typed instead. */
 export function LiveOptionsField(props: Props) {
-  const { value, resolveUrl, account, serviceName, onChoose, onLeave, typed, tools, ...field } = props
+  const { value, resolveUrl, account, serviceName, onChoose, onLeave, typeWords, typed, tools, ...field } = props
   const { state, ask } = useOptions(resolveUrl, account)
   const options = state.kind === 'loaded' ? state.options : []
   const chosen = options.find((option) => option.value === value)
@@ -52,7 +54,7 @@ export function LiveOptionsField(props: Props) {
       <OptionsTrouble state={state} serviceName={serviceName} onRetry={ask} />
       <div className="tools">
         <Button kind="quiet" size="small" onClick={() => setWanted(!typing)}>
-          {typing ? 'Choose from a list' : 'Type an id instead'}
+          {typing ? 'Choose from a list' : typeWords}
           <span className="visually-hidden"> for {field.label}</span>
         </Button>
         {state.kind === 'loaded' && state.pickPath !== null ? (

@@ -61,10 +61,11 @@ test.each([
   expect(html({ type })).toContain('Use an ingredient')
 })
 
-test('live options are found by typing, or an id is typed', () => {
+test('live options are found by typing, or something else is typed', () => {
   const live = { type: 'select', resolve_url: 'https://api.test/repos' } as const
   expect(html(live)).toMatch(/role="combobox"[^>]*aria-expanded="false"/)
   expect(html(live)).toContain('Type an id instead')
+  expect(html({ ...live, type: 'text' })).toContain('Type it instead')
   expect(html({ ...live, value: '{{RepositoryName}}' })).toMatch(/<textarea.*Choose from a list/)
 })
 
