@@ -89,6 +89,12 @@ test('a service lists its linked triggers, queries and actions', () => {
   expect(html).toContain('<a href="/github/actions/create_issue">')
 })
 
+test('the ideas of a service are sentences', () => {
+  const html = htmlOf(<ServicePage {...at('/github')} data={{ service: service(), steps, applets: [], ...NO_TERMS }} />)
+  expect(html).toContain('If <b>you star a repository</b>, then <b>send a notification</b>')
+  expect(html).toContain('If <b>every day</b>, then <b>create an issue</b>')
+})
+
 test('an unpublished service has no step links', () => {
   const data = { service: service('github', { published: false }), steps, applets: [], ...NO_TERMS }
   const html = htmlOf(<ServicePage {...at('/github')} data={data} />)

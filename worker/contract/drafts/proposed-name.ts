@@ -11,14 +11,18 @@ export function proposedName(steps: readonly NamedStep[]): string {
   const others = more.length === 0 ? '' : more.length === 1 ? ' and 1 more' : ` and ${more.length} more`
   const then = action ? `${inSentence(action.name)}${others}` : ''
   if (!trigger) return cut(`Then ${then}`)
-  // `Every day at` leads to its field; what is in there is not a part of the name.
-  const when = inSentence(trigger.name).replace(/ (?:at|on|on the)$/, '')
+  const when = triggerInSentence(trigger.name)
   return cut(then ? `If ${when}, then ${then}` : `If ${when}`)
 }
 
 /** `New star` becomes `new star`; `RSS item` stays. */
 export function inSentence(name: string): string {
   return /^\p{Lu}[\p{Ll} ]/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}
+
+/** The same of a trigger. `Every day at` leads to its field, whose value is not a part of the sentence. */
+export function triggerInSentence(name: string): string {
+  return inSentence(name).replace(/ (?:at|on|on the)$/, '')
 }
 
 function cut(name: string): string {
