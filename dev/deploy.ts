@@ -6,13 +6,15 @@ import { operatorAt } from './deploy/secrets/ask-operator.ts'
 import { readArguments } from './processes/read-arguments.ts'
 import { main, ROOT, run } from './processes/run.ts'
 
-const USAGE = 'npm run deploy -- [--yes] [--smoke-at https://…] [--rollback-pages ID]'
+const USAGE = 'npm run deploy -- [--yes] [--take NAME] [--smoke-at https://…] [--rollback-pages ID]'
 
 /** Brings a Cloudflare account from whatever it has to this build, tests it, and says how to go back. */
 await main(async () => {
   const { values } = readArguments(USAGE, {
     options: {
       yes: { type: 'boolean', default: false },
+      // What the account has under our names, and is not ours.
+      take: { type: 'string', multiple: true },
       // Deploys what is built already.
       built: { type: 'boolean', default: false },
       'smoke-at': { type: 'string' },
@@ -31,5 +33,6 @@ await main(async () => {
   if (!values.built) await run(process.execPath, ['dev/build.ts'])
   const operator = process.stdin.isTTY && !process.env.CI ? operatorAt(process.stdin, process.stdout) : null
   const smokeAt = values['smoke-at']
-  await deployProduct({ root: ROOT, account, env: process.env, operator, yes: values.yes, smokeAt, say: console.log })
+  const { yes, take = [] } = values
+  await deployProduct({ root: ROOT, account, env: process.env, operator, yes, take, smokeAt, say: console.log })
 })

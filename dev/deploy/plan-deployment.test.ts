@@ -36,6 +36,59 @@ test('names all that is missing at once', async () => {
   expect(refusal).toContain('  SITE_ORIGIN: is still the example')
 })
 
+/** An account in which others have our names. */
+async function foreignAccount() {
+  const { cloudflare, plan } = await planning()
+  const { account } = cloudflare
+  account.namespaces.set('kv1', { id: 'kv1', title: 'switchyard-api-CACHE' })
+  account.keys.set('kv1', ['cart:1'])
+  const info = { id: 'd1', deployment_trigger: { metadata: { commit_message: 'Add the shop' } } }
+  account.projects.set('switchyard', {
+    id: 'p1',
+    name: 'switchyard',
+    subdomain: 'switchyard.pages.dev',
+    production_branch: 'main',
+    created_on: '',
+    domains: [],
+    rolledBackTo: null,
+    deployments: [{ info, manifest: {}, bundle: new Map() }],
+  })
+  account.zones.push({ id: 'z1', name: 'shop.test', routes: [{ id: 'r1', pattern: '*.shop.test/*', script: 'shop' }] })
+  return plan
+}
+
+test('names the steps that only a person can do', async () => {
+  const { plan } = await planning({ vars: { MAIL_FROM: 'Acme <hello@acme.test>' } })
+  const said: string[] = []
+  await plan({ say: (line) => said.push(line) })
+  expect(said.join()).toContain('Workers Paid is required')
+  expect(said.join()).toContain('Allow Acme <hello@acme.test> to send')
+})
+
+test('refuses what the account has under our names and is not ours', async () => {
+  const plan = await foreignAccount()
+  const refusal = String(await plan().catch(String))
+  expect(refusal).toContain('The KV namespace switchyard-api-CACHE holds the keys of something else.')
+  expect(refusal).toContain('The account has another Pages project called switchyard.')
+  expect(refusal).toContain('--take switchyard-api-CACHE')
+})
+
+test('uses what is not ours where it is told, and says so', async () => {
+  const plan = await foreignAccount()
+  const said: string[] = []
+  await plan({ take: ['switchyard', 'switchyard-api-CACHE'], say: (line) => said.push(line) })
+  expect(said.join()).toContain('use what is not ours: The account has another Pages project called switchyard.')
+})
+
+test('refuses a hostname that a route of another Worker catches', async () => {
+  const plan = await foreignAccount()
+  const env = { SECRET_KEY, TOKEN_KEYS, VAPID_KEYS, SITE_ORIGIN: 'https://applets.shop.test' }
+  const take = ['switchyard', 'switchyard-api-CACHE']
+  const refusal = 'applets.shop.test belongs to the route *.shop.test/* of the Worker shop. Or use it all the same'
+  await expect(plan({ env, take })).rejects.toThrow(refusal)
+  await plan({ env, take: [...take, 'applets.shop.test'] })
+})
+
 test('goes on only after a yes', async () => {
   const { plan } = await planning()
   await expect(plan({ yes: false })).rejects.toThrow('add --yes')

@@ -1,9 +1,10 @@
 import type { CloudflareAccount } from './account/cloudflare-api.ts'
 import { findHostOwner, hostToConnect } from './account/connect-domain.ts'
-import { findConflicts } from './account/find-conflicts.ts'
+import { type Conflict, findConflicts } from './account/find-conflicts.ts'
 import { missingResources } from './account/missing-resources.ts'
 import { readDeployed } from './account/read-deployed.ts'
 import { deployedConfig } from './config/deployed-config.ts'
+import { stepsByHand } from './config/steps-by-hand.ts'
 import { readDeploymentFile } from './config/deployment-file.ts'
 import type { Operator } from './secrets/ask-operator.ts'
 import { gatherSettings, keptSecrets } from './secrets/gather-settings.ts'
@@ -18,13 +19,15 @@ export type Deploying = {
   operator: Operator | null
   /** Whether to go on without asking. */
   yes: boolean
+  /** Names of what is not ours that the operator wants used all the same. */
+  take?: readonly string[]
   /** Where to test the deployed site, if not at SITE_ORIGIN. */
   smokeAt?: string | undefined
   say: (line: string) => void
 }
 
 /** Reads the account and gathers what is missing; changes nothing. Throws all that is in the way at once. */
-export async function planDeployment({ root, account, env, operator, yes, say }: Deploying) {
+export async function planDeployment({ root, account, env, operator, yes, take = [], say }: Deploying) {
   const file = readDeploymentFile(root)
   file.account_id = account.account_id
   const config = deployedConfig(root, file)
@@ -39,18 +42,24 @@ export async function planDeployment({ root, account, env, operator, yes, say }:
     say,
   })
   const { siteOrigin, secrets, made } = gathered
-  const problems = [...conflicts, ...gathered.problems]
+  const taken = conflicts.filter(({ foreign }) => foreign !== undefined && take.includes(foreign))
+  const problems = [...conflicts.filter((each) => !taken.includes(each)).map(inTheWay), ...gathered.problems]
   const project = config.pages.name
   const host =
     problems.length > 0 ? null : hostToConnect(siteOrigin, before.pages ?? { subdomain: `${project}.pages.dev` })
   const owner = host === null ? null : await findHostOwner(account, host, project)
-  if (owner !== null) problems.push(`SITE_ORIGIN: ${host} belongs to ${owner}.`)
+  if (owner !== null && host !== null) {
+    const conflict = { what: `SITE_ORIGIN: ${host} belongs to ${owner}.`, foreign: host }
+    if (take.includes(host)) taken.push(conflict)
+    else problems.push(inTheWay(conflict))
+  }
   if (problems.length > 0)
     throw new Error(`Nothing was made, because:\n${problems.map((each) => `  ${each}`).join('\n')}`)
 
   const missing = missingResources(config, before)
   const migrations = databases.flatMap(({ name, pending }) => pending.map((each) => `${name} ${each}`))
   const plan = [
+    ...taken.map(({ what }) => `use what is not ours: ${what}`),
     ...missing.map((command) => `wrangler ${command.join(' ')}`),
     ...giving('API Worker', secrets.api),
     ...giving("Runner's Worker", secrets.runner),
@@ -58,9 +67,19 @@ export async function planDeployment({ root, account, env, operator, yes, say }:
     `serve ${siteOrigin} with this build`,
   ]
   say(`This run will:\n${plan.map((each) => `  ${each}`).join('\n')}`)
+  if (!before.worker?.active)
+    say(
+      `Only you can:\n${stepsByHand(config.worker.vars ?? {})
+        .map((each) => `  ${each}`)
+        .join('\n')}`,
+    )
   if (!yes && !operator) throw new Error('Nothing was changed. To do it: add --yes.')
   if (!yes && !(await operator?.confirm('Go on?'))) throw new Error('Nothing was changed.')
   return { file, before, missing, databases, migrations, siteOrigin, secrets, made }
+}
+
+function inTheWay({ what, foreign }: Conflict): string {
+  return foreign === undefined ? what : `${what} Or use it all the same: --take ${foreign}`
 }
 
 function giving(worker: string, secrets: Record<string, string>): string[] {

@@ -17,6 +17,17 @@ test('says how to make a token where there is none', async () => {
   await expect(openAccount({})).rejects.toThrow('D1: Edit')
 })
 
+test('calls an invalid token invalid', async () => {
+  const cloudflare = await startCloudflare()
+  onTestFinished(cloudflare.close)
+  const account = await openAccount({
+    CLOUDFLARE_API_BASE_URL: cloudflare.base,
+    CLOUDFLARE_API_TOKEN: 'revoked',
+    CLOUDFLARE_ACCOUNT_ID: cloudflare.account.id,
+  })
+  await expect(account.list('queues')).rejects.toThrow(/^Cloudflare does not know this token: it is invalid/)
+})
+
 test('reads all pages of a list', async () => {
   const cloudflare = await startCloudflare()
   onTestFinished(cloudflare.close)

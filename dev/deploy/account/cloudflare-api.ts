@@ -74,6 +74,25 @@ export class CloudflareAccount {
     }
   }
 
+  /** The zones of this name. A token that may not read zones sees none. */
+  zones(name: string): Promise<{ id: string }[]> {
+    return this.#optional(`zones?name=${encodeURIComponent(name)}`)
+  }
+
+  /** The routes of a zone's Workers, as far as the token may read them. */
+  routes<Route>(zone_id: string): Promise<Route[]> {
+    return this.#optional(`zones/${zone_id}/workers/routes`)
+  }
+
+  async #optional<Item>(path: string): Promise<Item[]> {
+    try {
+      return (await call(`${this.#base}/${path}`, this.#token, '', 'GET')).result as Item[]
+    } catch (error) {
+      if (error instanceof CloudflareError) return []
+      throw error
+    }
+  }
+
   #call(method: string, path: string, body?: object): Promise<Answer> {
     return call(`${this.#base}/accounts/${this.account_id}/${path}`, this.#token, permissionFor(path), method, body)
   }
@@ -114,6 +133,32 @@ function permissionFor(path: string): string {
   return of in PERMISSIONS ? PERMISSIONS[of as keyof typeof PERMISSIONS] : PERMISSIONS['']
 }
 
+/** Cloudflare's codes for a token that it does not know, or that is none. */
+const INVALID = [1000, 6003, 9109]
+
+type Refused = { status: number; errors: readonly { code: number }[] }
+
+/** Cloudflare refuses a token that it does not know as one that may not, so it is asked about the token itself. */
+async function whyRefused(url: string, token: string, permission: string, refused: Refused): Promise<string> {
+  const { status, errors } = refused
+  const isInvalid = errors.some(({ code }) => INVALID.includes(code))
+  if (!isInvalid && status !== 401 && status !== 403) return ''
+  if (isInvalid || !(await isActive(url, token)))
+    return `Cloudflare does not know this token: it is invalid, expired or revoked. ${TOKEN_HINT}\nCloudflare says: `
+  return `Cloudflare refused this token. It needs "${permission}". ${TOKEN_HINT}\nCloudflare says: `
+}
+
+/** A token is a user's or an account's, and each is asked about at another address. */
+async function isActive(url: string, token: string): Promise<boolean> {
+  const [, base = '', account] = /^(.*?\/client\/v4)(\/accounts\/[^/?]+)?/.exec(url) ?? []
+  for (const of of account === undefined ? ['/user'] : ['/user', account]) {
+    const response = await fetch(`${base}${of}/tokens/verify`, { headers: { authorization: `Bearer ${token}` } })
+    const { result } = (await response.json().catch(() => ({}))) as { result?: { status?: string } | null }
+    if (response.ok && result?.status === 'active') return true
+  }
+  return false
+}
+
 /** Calls again while a failure may pass. Throws Cloudflare's refusal, with the permission that it asks for. */
 async function call(url: string, token: string, permission: string, method: string, body?: object): Promise<Answer> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -131,10 +176,6 @@ async function call(url: string, token: string, permission: string, method: stri
     const answer = (await response.json().catch(() => ({}))) as Answer
     if (response.ok) return answer
     const errors = answer.errors ?? [{ code: response.status, message: `${method} ${url}` }]
-    const isRefused = response.status === 401 || response.status === 403
-    throw new CloudflareError(
-      errors,
-      isRefused ? `Cloudflare refused this token. It needs "${permission}". ${TOKEN_HINT}\nCloudflare says: ` : '',
-    )
+    throw new CloudflareError(errors, await whyRefused(url, token, permission, { status: response.status, errors }))
   }
 }

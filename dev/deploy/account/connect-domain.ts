@@ -19,7 +19,29 @@ export async function findHostOwner(account: CloudflareAccount, host: string, pr
   if (other) return `the Pages project ${other.name}`
   const workers = await account.list<{ hostname: string; service: string }>('workers/domains')
   const worker = workers.find(({ hostname }) => hostname === host)
-  return worker ? `the Worker ${worker.service}` : null
+  if (worker) return `the Worker ${worker.service}`
+  const route = await findRoute(account, host)
+  return route && `the route ${route.pattern}${route.script ? ` of the Worker ${route.script}` : ''}`
+}
+
+type Route = { pattern: string; script?: string }
+
+/** A route of a Worker comes before Pages. Of zones that the token cannot read, none is known. */
+async function findRoute(account: CloudflareAccount, host: string): Promise<Route | null> {
+  const labels = host.split('.')
+  for (let from = 0; from < labels.length - 1; from += 1) {
+    for (const { id } of await account.zones(labels.slice(from).join('.'))) {
+      const found = (await account.routes<Route>(id)).find(({ pattern }) => catches(pattern, host))
+      if (found) return found
+    }
+  }
+  return null
+}
+
+/** A pattern such as `*.example.com/*`, with or without a scheme; a star is any text. */
+function catches(pattern: string, host: string): boolean {
+  const [hosts = ''] = pattern.replace(/^https?:\/\//, '').split('/')
+  return new RegExp(`^${hosts.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(host)
 }
 
 /** Connects the site's domain to the pages, for which wrangler has no command. Returns whether the site answers there. */

@@ -23,7 +23,9 @@ async function conflicts(changed: Partial<Deployed>, tables = '') {
   ]
   const unnamed = config.worker.d1_databases?.map((each) => ({ ...each, database_id: undefined }))
   const own = { ...config, worker: { ...config.worker, d1_databases: unnamed } }
-  return (await findConflicts(ROOT, account, own, { ...deployed, databases, ...changed })).conflicts
+  return (await findConflicts(ROOT, account, own, { ...deployed, databases, ...changed })).conflicts.map(
+    ({ what }) => what,
+  )
 }
 
 test('finds no conflict with what is ours', async () => {
@@ -40,6 +42,21 @@ test.each([
 test('takes no Pages project that was there before the Workers', async () => {
   expect(await conflicts({ worker: null, runner: null })).toEqual([
     expect.stringContaining('The account has another Pages project called switchyard.'),
+  ])
+})
+
+test('takes no Pages project that something else deployed', async () => {
+  const pages = { subdomain: 'switchyard.pages.dev', domains: [], active: { id: 'theirs', hash: null } }
+  expect(await conflicts({ pages })).toEqual([
+    expect.stringContaining('The account has another Pages project called switchyard.'),
+  ])
+})
+
+test('takes no database with the migrations of something else', async () => {
+  const tables =
+    "create table d1_migrations (id integer, name text); insert into d1_migrations values (1, '1_shop.sql')"
+  expect(await conflicts({}, tables)).toEqual([
+    expect.stringContaining('the D1 database switchyard has the migrations of something else (1_shop.sql)'),
   ])
 })
 

@@ -18,6 +18,14 @@ export function missingResources({ worker, pages }: DeployedConfig, deployed: De
   return [...databases, ...namespaces, ...queues, ...project]
 }
 
+/** Namespaces of the account that have our names, though nobody has given us their ids. */
+export function adoptedNamespaces({ worker }: DeployedConfig, { namespaces }: Deployed): Deployed['namespaces'] {
+  const titles = (worker.kv_namespaces ?? [])
+    .filter(({ id }) => id === undefined)
+    .map(({ binding }) => namespaceTitle(worker.name, binding))
+  return namespaces.filter(({ name }) => titles.includes(name))
+}
+
 /** Writes the ids of what the account has under the config's names. */
 export function takeIds({ worker }: DeployedConfig, { databases, namespaces }: Deployed, file: DeploymentFile): void {
   const idOf = (all: readonly { id: string; name: string }[], wanted: string) => {

@@ -1,4 +1,5 @@
 import { queuesOf, type DeployedConfig } from '../config/deployed-config.ts'
+import { stepsByHand } from '../config/steps-by-hand.ts'
 import { findConflicts } from '../account/find-conflicts.ts'
 import { missingResources } from '../account/missing-resources.ts'
 import type { CloudflareAccount } from '../account/cloudflare-api.ts'
@@ -25,7 +26,7 @@ export async function examineDeployment(
   const kept = keptSecrets(deployed)
   const names = { api: config.worker.name, runner: config.runner.name }
   return [
-    ...conflicts.map((each) => open(each, 'see there')),
+    ...conflicts.map(({ what }) => open(what, 'see there')),
     ...missing.map((command) => open(`to do: wrangler ${command.join(' ')}`, DEPLOY)),
     ...(missing.length === 0 ? [ok('D1, KV, queues and Pages project')] : []),
     ...databases.map(({ name, pending }) =>
@@ -51,12 +52,7 @@ export async function examineDeployment(
       .map((problem) => open(problem, 'edit "vars" in deployment.json, then npm run deploy')),
     ...examineDeployed(config, deployed),
     ...(await examineSite(deployed, siteAt ?? String(vars['SITE_ORIGIN']))),
-    note(
-      `Allow ${vars['MAIL_FROM']} to send: Cloudflare's dashboard, Email › Email Sending. The API does not say whether it may.`,
-    ),
-    note(
-      'Workers Paid is required, because a password hash takes more CPU time than Workers Free allows: dashboard, Workers & Pages › Plans.',
-    ),
+    ...stepsByHand(vars).map(note),
   ]
 }
 

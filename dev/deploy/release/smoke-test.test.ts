@@ -44,7 +44,21 @@ test('finds a site that another version answers', async () => {
 
 test('finds a site that fails', async () => {
   const failing = () => new Response('', { status: 503 })
-  expect(await smokeAt(failing, failing)).toEqual(['/api/health answers 503.', '/ answers 503.', '/login answers 503.'])
+  expect(await smokeAt(failing, failing)).toEqual([
+    '/api/health answers 503. Its log: npm run wrangler -- tail',
+    '/ answers 503. Its log: npm run wrangler -- pages deployment tail',
+    '/login answers 503. Its log: npm run wrangler -- pages deployment tail',
+  ])
+})
+
+test("repeats a failing site's words and its reference", async () => {
+  const init = { status: 503, headers: { 'x-request-id': 'r-1' } }
+  const refused = () => Response.json({ error: { message: 'This site is not set up completely.' } }, init)
+  const broken = () => new Response('<html><title>Something went wrong</title>', init)
+  expect((await smokeAt(refused, broken)).slice(0, 2)).toEqual([
+    '/api/health answers 503: “This site is not set up completely.”. Reference r-1. Its log: npm run wrangler -- tail',
+    '/ answers 503: “Something went wrong”. Reference r-1. Its log: npm run wrangler -- pages deployment tail',
+  ])
 })
 
 test("finds a Runner's Worker of another version", async () => {
@@ -57,7 +71,7 @@ test('repeats what the site says is wrong', async () => {
   const problems = ['The two Workers have different values of TOKEN_KEYS.']
   const unwell = () => Response.json({ ok: false, version: 'v2', runner_version: 'r2', problems }, { status: 503 })
   expect(await smokeAt(unwell, loads('new.js'))).toEqual([
-    '/api/health answers 503.',
+    '/api/health answers 503. Its log: npm run wrangler -- tail',
     '/api/health says: The two Workers have different values of TOKEN_KEYS.',
   ])
 })

@@ -45,13 +45,16 @@ export async function checkHealth(origin: string, { api, runner }: Versions): Pr
   const address = `${origin}/api/health`
   try {
     const response = await get(address)
-    const read = answerShape.safeParse(await response.json().catch(() => null))
-    if (!read.success) return [`${address} answers ${response.status}.`]
+    const text = await response.text()
+    const read = answerShape.safeParse(jsonOf(text))
+    if (!read.success) return [failed(address, response, text, TAIL)]
     const { version, runner_version, problems } = read.data
     return [
-      ...(response.ok ? [] : [`${address} answers ${response.status}.`]),
+      ...(response.ok ? [] : [failed(address, response, text, TAIL)]),
       ...problems.map((problem) => `${address} says: ${problem}`),
-      ...(version === api ? [] : [`${address} is answered by version ${version}, not by ${api}.`]),
+      ...(version === api || (!response.ok && !version)
+        ? []
+        : [`${address} is answered by version ${version}, not by ${api}.`]),
       // Without a version it has not answered, which is among the problems.
       ...(runner_version && runner_version !== runner
         ? [`${address} runs Applets in version ${runner_version} of the Runner's Worker, not in ${runner}.`]
@@ -67,15 +70,48 @@ async function page(origin: string, path: string, pages: string): Promise<string
   const address = `${origin}${path}`
   try {
     const response = await get(address)
-    if (!response.ok) return `${address} answers ${response.status}.`
-    const scripts = [...(await response.text()).matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map(
-      ([, script = '']) => script,
-    )
+    const text = await response.text()
+    if (!response.ok) return failed(address, response, text, TAIL_OF_PAGES)
+    const scripts = [...text.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map(([, script = '']) => script)
     if (scripts.length === 0) return `${address} has no scripts.`
     const other = scripts.find((script) => !existsSync(join(pages, script)))
     return other === undefined ? null : `${address} is not of this build: it loads ${other}.`
   } catch (error) {
     return `${address} does not answer: ${wordsOf(error)}`
+  }
+}
+
+const TAIL = 'npm run wrangler -- tail'
+const TAIL_OF_PAGES = 'npm run wrangler -- pages deployment tail'
+
+/** Its status, its words, the reference under which the log has it, and how to follow the log. */
+function failed(address: string, { status, headers }: Response, text: string, tail: string): string {
+  const words = saidIn(text).slice(0, 200)
+  const reference = headers.get('x-request-id')
+  return [
+    `${address} answers ${status}${words && `: “${words}”`}.`,
+    ...(reference === null ? [] : [`Reference ${reference}.`]),
+    `Its log: ${tail}`,
+  ].join(' ')
+}
+
+const refusalShape = z.object({ error: z.object({ message: z.string() }) })
+
+/** A call's own sentence, a page's title, or the text as it is. */
+function saidIn(text: string): string {
+  const json = jsonOf(text)
+  if (answerShape.safeParse(json).success && json !== null) {
+    const refusal = refusalShape.safeParse(json)
+    return refusal.success ? refusal.data.error.message : ''
+  }
+  return (/<title>([^<]*)<\/title>/.exec(text)?.[1] ?? text.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ').trim()
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
 

@@ -91,11 +91,14 @@ export function emptyAccount(id: string, name: string) {
     name,
     databases: new Map<string, StoredDatabase>(),
     namespaces: new Map<string, { id: string; title: string }>(),
+    /** Names of keys by the id of their namespace. */
+    keys: new Map<string, string[]>(),
     queues: new Map<string, StoredQueue>(),
     scripts: new Map<string, StoredScript>(),
     projects: new Map<string, StoredProject>(),
     /** Domains of Workers. */
     domains: [] as { hostname: string; service: string }[],
+    zones: [] as { id: string; name: string; routes: { id: string; pattern: string; script?: string }[] }[],
     /** Assets of Pages by their hash, as base64 with their type. */
     assets: new Map<string, { base64: string; contentType: string }>(),
     calls: [] as Call[],

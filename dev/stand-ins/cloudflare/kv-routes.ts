@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { AccountState } from './account-state.ts'
-import { answer, answerPage, Refusal } from './api-envelope.ts'
+import { answer, answerPage, found, Refusal } from './api-envelope.ts'
 
-/** The namespaces of Workers KV, without their keys. */
+/** The namespaces of Workers KV, and the names of their keys. */
 export function kvRoutes(account: AccountState) {
   return new Hono()
     .get('/', (c) => answerPage(c, [...account.namespaces.values()], 20))
+    .get('/:namespace/keys', (c) => {
+      const { id } = found(account.namespaces.get(c.req.param('namespace')), 10013, 'namespace not found')
+      const keys = (account.keys.get(id) ?? []).map((name) => ({ name }))
+      return c.json({
+        success: true,
+        errors: [],
+        messages: [],
+        result: keys,
+        result_info: { count: keys.length, cursor: '' },
+      })
+    })
     .post('/', async (c) => {
       const { title } = await c.req.json<{ title: string }>()
       if ([...account.namespaces.values()].some((each) => each.title === title))

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { listen } from '../stand-in/listen.ts'
 import { emptyAccount, type AccountState } from './account-state.ts'
-import { answerPage, found, refuse, Refusal } from './api-envelope.ts'
+import { answer, answerPage, found, refuse, Refusal } from './api-envelope.ts'
 import { d1Routes } from './d1-routes.ts'
 import { kvRoutes } from './kv-routes.ts'
 import { assetRoutes, pagesRoutes } from './pages-routes.ts'
@@ -25,6 +25,25 @@ export async function startCloudflare(accounts: AccountState[] = [emptyAccount('
       answerPage(
         c,
         accounts.map(({ id, name }) => ({ id, name })),
+      ),
+    )
+    api.get('/user/tokens/verify', (c) => answer(c, { id: 'f'.repeat(32), status: 'active' }))
+    api.get('/zones', (c) =>
+      answerPage(
+        c,
+        accounts
+          .flatMap(({ zones }) => zones.map(({ id, name }) => ({ id, name })))
+          .filter(({ name }) => name === c.req.query('name')),
+      ),
+    )
+    api.get('/zones/:zone/workers/routes', (c) =>
+      answer(
+        c,
+        found(
+          accounts.flatMap(({ zones }) => zones).find(({ id }) => id === c.req.param('zone')),
+          7003,
+          'Could not route to this zone, perhaps your object identifier is invalid?',
+        ).routes,
       ),
     )
     for (const account of accounts) {
