@@ -12,11 +12,13 @@ import { readArguments, REMOTE } from './processes/read-arguments.ts'
 import { main, ROOT } from './processes/run.ts'
 import { devVars, withDevVars } from './settings/dev-vars.ts'
 import { LOCAL_SETTINGS } from './settings/local-settings.ts'
+import { sendTestMail } from './deploy/doctor/send-test-mail.ts'
 import { openStripeAccount } from './stripe-setup/stripe-account.ts'
 
 /** Says what is not set up: on this machine, and with --remote at Cloudflare and Stripe. Fails if anything is open. */
 await main(async () => {
-  const { remote } = readArguments('npm run doctor -- [--remote]', { options: REMOTE }).values
+  const options = { ...REMOTE, mail: { type: 'boolean', default: false } } as const
+  const { remote, mail } = readArguments('npm run doctor -- [--remote [--mail]]', { options }).values
   const file = readDeploymentFile(ROOT)
   const config = deployedConfig(ROOT, file)
   const vars = config.worker.vars ?? {}
@@ -39,6 +41,7 @@ await main(async () => {
   if (remote) {
     const account = await openAccount(process.env, file.account_id)
     findings.push(...(await examineDeployment(ROOT, account, config)))
+    if (mail) findings.push(await sendTestMail(account, config))
     findings.push(
       ...(process.env['STRIPE_SECRET_KEY']
         ? await examineStripe(openStripeAccount(process.env).stripe, String(vars['SITE_ORIGIN']))

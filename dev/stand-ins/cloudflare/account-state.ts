@@ -15,6 +15,8 @@ export type StoredQueue = {
   created_on: string
   consumers: StoredConsumer[]
   settings: { delivery_paused: boolean }
+  /** Those that were sent through the API; nobody consumes them here. */
+  messages: { body: Record<string, unknown>; content_type: string }[]
 }
 
 export type StoredConsumer = {

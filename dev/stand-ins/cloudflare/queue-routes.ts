@@ -28,10 +28,16 @@ export function queueRoutes(account: AccountState) {
         created_on: new Date().toISOString(),
         consumers: [],
         settings: { delivery_paused: false },
+        messages: [],
       }
       account.queues.set(made.queue_id, made)
       account.made.push(`queue ${queue_name}`)
       return answer(c, asQueue(made))
+    })
+    .post('/:queue/messages', async (c) => {
+      const { messages } = queue(c.req.param('queue'))
+      messages.push(await c.req.json<(typeof messages)[number]>())
+      return c.json({ success: true })
     })
     .post('/:queue/consumers', async (c) => {
       const to = queue(c.req.param('queue'))

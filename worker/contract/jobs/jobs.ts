@@ -38,6 +38,7 @@ export type MailJob = {
     | 'daily_digest'
     | 'applet'
     | 'taken_down'
+    | 'test'
     | MoneyMailKind
   user_id: string
   to: string
