@@ -1,5 +1,5 @@
 import type { Ctx } from '../../system/context/context.ts'
-import { isMailed } from '../../contract/accounts/security-events.ts'
+import { isMailed, type MailedEventKind } from '../../contract/accounts/security-events.ts'
 import { isFormerUser } from '../../contract/accounts/former-author.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import {
@@ -9,6 +9,7 @@ import {
   setEventMailDue,
   type DueEventMail,
 } from '../../db/users/security-events.ts'
+import { readMadeBefore } from '../../db/users/prepared-access.ts'
 import { log } from '../../system/log/log.ts'
 import { securityMail } from '../../messages/mail/security-mails.ts'
 
@@ -48,9 +49,24 @@ export async function mailDueEvents(ctx: Ctx, before: number): Promise<boolean> 
 async function mailEvent(ctx: Ctx, { event, user }: DueEventMail): Promise<void> {
   const { id, user_id, kind } = event
   if (user && !isFormerUser(user) && isMailed(kind)) {
-    const more = kind === 'account_restored' ? await ctx.accountParts.plan.planGoesOnInWords(ctx, user_id) : []
-    const mail = securityMail(ctx.settings, user, { ...event, kind }, more)
+    const mail = securityMail(ctx.settings, user, { ...event, kind }, await consequences(ctx, { ...event, kind }))
     await ctx.queue.send({ kind: 'mail', id: `job_${id}`, user_id, to: user.email, ...mail })
   }
   await setEventMailDue(ctx, id, null)
+}
+
+type Mailed = { kind: MailedEventKind; user_id: string; created_at: number }
+
+/** What follows from an event, in sentences. */
+async function consequences(ctx: Ctx, { kind, user_id, created_at }: Mailed): Promise<string[]> {
+  if (kind === 'account_restored') return ctx.accountParts.plan.planGoesOnInWords(ctx, user_id)
+  if (kind !== 'password_reset') return []
+  const { applets, drafts } = await readMadeBefore(ctx, user_id, created_at)
+  if (applets.length + drafts.length === 0) return []
+  const quoted = (names: readonly (string | null)[]) => names.map((name) => `“${name ?? 'Without a name'}”`).join(', ')
+  return [
+    'Nobody had confirmed your address before, so somebody else may have used this account. Its earlier sessions have ended, its Applets are off, and its connections are gone. These were made before. If you do not know them, delete them:',
+    ...(applets.length > 0 ? [`Applets: ${quoted(applets)}`] : []),
+    ...(drafts.length > 0 ? [`Drafts: ${quoted(drafts)}`] : []),
+  ]
 }

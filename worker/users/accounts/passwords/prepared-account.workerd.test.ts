@@ -7,6 +7,7 @@ import {
   connectService,
 } from '../../../connections/testing/connection.fixture.ts'
 import { PASSWORD_MIN } from '../../../contract/limits.ts'
+import { createDraft } from '../../../applets/drafts/edit/create-draft.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../../../db/schema/applets.ts'
 import { oauth_states } from '../../../db/schema/connections.ts'
@@ -112,6 +113,25 @@ test('the activity page says what a first verification turned off', async () => 
   const said = lines.map(({ kind, applet_id, detail }) => ({ kind, applet_id, module_name: detail['module_name'] }))
   expect(said).toContainEqual({ kind: 'disabled', applet_id: on.id, module_name: undefined })
   expect(said).toContainEqual({ kind: 'service_disconnected', applet_id: null, module_name: 'google_sheets' })
+})
+
+test('the mail after a first verification lists Applets and drafts of before', async () => {
+  const { base, eve, user, on } = await aPreparedAccount()
+  await createDraft(eve, { changes: [{ kind: 'set_name', name: 'Eve’s plan' }] })
+  await resetByMail(base, user.email)
+  await base.settled()
+  const mail = base.mails().at(-1)
+  expect(mail?.subject).toContain('Your password was changed')
+  expect(mail?.text).toContain(`Applets: “${on.name}”`)
+  expect(mail?.text).toContain('Drafts: “Eve’s plan”')
+})
+
+test('the mail of a later reset lists nothing', async () => {
+  const { base, user } = await aPreparedAccount(1)
+  await resetByMail(base, user.email)
+  await base.settled()
+  expect(base.mails().at(-1)?.text).toContain('A new password was set')
+  expect(base.mails().at(-1)?.text).not.toContain('Applets: “')
 })
 
 test('a reset of a verified account keeps connections, keys and Applets', async () => {
