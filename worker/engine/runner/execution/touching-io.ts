@@ -1,10 +1,19 @@
-import type { Place } from '../../../system/call-places/call-places.ts'
+import { OUTBOUND_TIMEOUT, PLACE_WAIT, type Place } from '../../../system/call-places/call-places.ts'
 import type { OutboundInit } from '../../../system/outbound/outbound-fetch.ts'
 import type { StepIo } from '../../steps/service-steps.ts'
 import type { RunnerPart } from '../world/memory.ts'
 import type { Rendering } from './run-under-way.ts'
-import { touchRun } from './touch-run.ts'
+import type { UnderWay } from '../world/memory.ts'
 import type { Clock } from '../world/world.ts'
+
+/** What a step does between its calls, in ms: it asks for a token, D1 and other objects. */
+const BETWEEN_CALLS = 10_000
+
+/** Notes that a run goes on, and that what it does now may take so many ms besides the wait for its place. */
+export function touchRun(entry: Pick<UnderWay, 'touched' | 'may_take'>, now: number, ms = OUTBOUND_TIMEOUT): void {
+  entry.touched = now
+  entry.may_take = PLACE_WAIT + ms + BETWEEN_CALLS
+}
 
 /** How long a Source may take to read, in ms: a feed has 20 s, after the wait for a place there. */
 const SOURCE_READ = 30_000

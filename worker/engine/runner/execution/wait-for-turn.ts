@@ -1,5 +1,5 @@
 import type { RunnableService } from '../../steps/service-steps.ts'
-import { touchRun } from './touch-run.ts'
+import { touchRun } from './touching-io.ts'
 import type { Rendering } from './run-under-way.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 

@@ -5,8 +5,7 @@ import { noteProblem, noteSuccess } from './step-attempt.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { callService } from './call-step.ts'
 import { renderFields } from './decide-actions.ts'
-import { touchRun } from './touch-run.ts'
-import { touchingIo } from './touching-io.ts'
+import { touchingIo, touchRun } from './touching-io.ts'
 import type { Rendering } from './run-under-way.ts'
 
 const MOST_ROWS = 100
