@@ -21,7 +21,7 @@ import { reportInput } from '../contract/moderation/moderation-input.ts'
 import { pressInput } from '../contract/runs/press-input.ts'
 import { reportApplet } from '../applets/moderation/report-applet.ts'
 import { AppError } from '../system/errors/app-error.ts'
-import { formInput, formPost } from '../system/http/form-post.ts'
+import { formPost } from '../system/http/form-post.ts'
 import { addFlash } from '../users/session/oauth-cookie.ts'
 import { pressButton } from '../engine/runs/press-applet-button.ts'
 import { readSecondStepCookie } from '../users/session/second-step-cookie.ts'
@@ -35,58 +35,49 @@ const noFields = z.strictObject({})
  * envelope like any call's; the edge shows the page again with it.
  */
 export const formRoutes = new Hono<HonoEnv>()
-  .post('/login', formPost, async (c) => {
-    const input = await formInput(c, signInInput)
-    const signedIn = await signIn(c.get('ctx'), { ...input, timezone: getCookie(c, 'timezone') })
+  .post('/login', formPost(signInInput), async (c) => {
+    const signedIn = await signIn(c.get('ctx'), { ...c.req.valid('form'), timezone: getCookie(c, 'timezone') })
     return c.redirect(pathAfterSignIn(c, signedIn, returnTo(c)), 303)
   })
-  .post(SECOND_STEP_PAGE, formPost, async (c) => {
-    const input = await formInput(c, recoveryCodeInput)
-    const begun = await completeSecondStep(c.get('ctx'), input, {
+  .post(SECOND_STEP_PAGE, formPost(recoveryCodeInput), async (c) => {
+    const begun = await completeSecondStep(c.get('ctx'), c.req.valid('form'), {
       token: readSecondStepCookie(c),
       browser: null,
       timezone: getCookie(c, 'timezone'),
     })
     return c.redirect(pathAfterSignIn(c, begun, returnTo(c)), 303)
   })
-  .post(RECOVERY_PAGE, formPost, async (c) => {
-    await formInput(c, noFields)
+  .post(RECOVERY_PAGE, formPost(noFields), async (c) => {
     await beginRecovery(c.get('ctx'), readSecondStepCookie(c))
     return c.redirect(secondStepPath(returnTo(c), RECOVERY_PAGE), 303)
   })
-  .post('/join', formPost, async (c) => {
-    const input = await formInput(c, joinInput)
-    const begun = await joinAccount(c.get('ctx'), { ...input, timezone: getCookie(c, 'timezone') })
+  .post('/join', formPost(joinInput), async (c) => {
+    const begun = await joinAccount(c.get('ctx'), { ...c.req.valid('form'), timezone: getCookie(c, 'timezone') })
     setSessionCookies(c, begun)
     addFlash(c, welcomeMessage(begun.me.login), 'info')
     return c.redirect(returnTo(c), 303)
   })
-  .post('/password_reset', formPost, async (c) => {
-    const linkToken = c.req.query('token')
-    if (!linkToken) {
-      await requestPasswordReset(c.get('ctx'), await formInput(c, passwordResetInput))
+  .post('/password_reset', formPost(passwordResetInput, newPasswordInput), async (c) => {
+    const input = c.req.valid('form')
+    if ('email' in input) {
+      await requestPasswordReset(c.get('ctx'), input)
       return c.redirect('/password_reset?asked=1', 303)
     }
-    const input = await formInput(c, newPasswordInput, { token: linkToken })
     const signedIn = await confirmPasswordReset(c.get('ctx'), input)
     if (!needsSecondStep(signedIn)) addFlash(c, PASSWORD_CHANGED)
     return c.redirect(pathAfterSignIn(c, signedIn, HOME_OF_USERS), 303)
   })
-  .post('/applets/:id', formPost, enable)
-  .post('/connections/:id', formPost, enable)
-  .post('/applets/:id/report', formPost, async (c) => {
-    const input = await formInput(c, reportInput)
-    const { id } = await reportApplet(c.get('ctx'), parseAppletKey(c.req.param('id')), input)
+  .post('/applets/:id', formPost(noFields), enable)
+  .post('/connections/:id', formPost(noFields), enable)
+  .post('/applets/:id/report', formPost(reportInput), async (c) => {
+    const { id } = await reportApplet(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('form'))
     return c.redirect(`${reportPath(id)}?sent=1`, 303)
   })
-  .post('/applets/:id/press', formPost, async (c) => {
-    const ref = parseAppletKey(c.req.param('id'))
-    const to = await formInput(c, pressInput)
-      .then((input) => pressButton(c.get('ctx'), ref, input))
-      .then(
-        ({ applet_id, run }) => pressPath(applet_id, run),
-        (error: unknown) => placeToFix(error, c.req.path) ?? Promise.reject(error),
-      )
+  .post('/applets/:id/press', formPost(pressInput), async (c) => {
+    const to = await pressButton(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('form')).then(
+      ({ applet_id, run }) => pressPath(applet_id, run),
+      (error: unknown) => placeToFix(error, c.req.path) ?? Promise.reject(error),
+    )
     return c.redirect(to, 303)
   })
 
@@ -95,7 +86,6 @@ function returnTo(c: Context): string {
 }
 
 async function enable(c: Context<HonoEnv, '/applets/:id' | '/connections/:id'>) {
-  await formInput(c, noFields)
   const to = await enableApplet(c.get('ctx'), { id: c.req.param('id') }).then(
     () => c.req.path,
     (error: unknown) => placeToFix(error, c.req.path) ?? Promise.reject(error),

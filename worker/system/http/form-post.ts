@@ -1,5 +1,5 @@
 import { every } from 'hono/combine'
-import type { Context, Next } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import type { $ZodType, output } from 'zod/v4/core'
 import { FORM_TOKEN } from '../../contract/accounts/form-pages.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
@@ -9,11 +9,38 @@ import { limitBody } from './limit-body.ts'
 import { limitCalls } from './limit-calls.ts'
 import { parseInput } from './validate.ts'
 
+type Validated<Plain extends $ZodType, Linked extends $ZodType> = MiddlewareHandler<
+  HonoEnv,
+  string,
+  { in: { form: Record<string, string> }; out: { form: output<Plain> | output<Linked> } }
+>
+
 /**
- * Lets in a form that one of our own pages sent without JavaScript. Throws `rate_limited` (429), `csrf` (403),
- * `too_large` (413), `not_a_form` (415).
+ * Lets in a form that one of our own pages sent without JavaScript, and validates its fields like the body of a call.
+ * `linked`: the schema where the page's address has a `token`, which then stands beside the fields. Throws `rate_limited`
+ * (429), `csrf` (403), `too_large` (413), `not_a_form` (415), `invalid_input` (422).
  */
-export const formPost = every(limitCalls, ownOriginOnly, limitBody, formBodyOnly, sessionTokenOnly)
+export function formPost<Plain extends $ZodType, Linked extends $ZodType = Plain>(schema: Plain, linked?: Linked) {
+  const middleware: Validated<Plain, Linked> = every(
+    limitCalls,
+    ownOriginOnly,
+    limitBody,
+    formBodyOnly,
+    sessionTokenOnly,
+    async (c: Context<HonoEnv>, next: Next) => {
+      const { [FORM_TOKEN]: _token, ...fields } = await fieldsOf(c)
+      const token = linked && c.req.query('token')
+      c.req.addValidatedData('form', token ? parseForm(linked, { ...fields, token }) : parseForm(schema, fields))
+      return next()
+    },
+  )
+  return Object.assign(middleware, { takes: { target: 'form', schema } })
+}
+
+/** Every schema of a form is one of an object. */
+function parseForm(schema: $ZodType, fields: Record<string, string>): object {
+  return Object(parseInput(schema, fields))
+}
 
 /** A plain form cannot set a header, so the browser has to say that the page is ours. */
 async function ownOriginOnly(c: Context<HonoEnv>, next: Next) {
@@ -42,18 +69,6 @@ async function sessionTokenOnly(c: Context<HonoEnv>, next: Next) {
   const right = await isSessionCsrfToken(ctx, ctx.sessionHash, sent)
   if (!right && (await ctx.user())) throw new AppError('csrf')
   return next()
-}
-
-/**
- * The form's fields, and `fromAddress` beside them, validated like the body of a call. Throws `invalid_input` (422).
- */
-export async function formInput<Schema extends $ZodType>(
-  c: Context,
-  schema: Schema,
-  fromAddress: Record<string, string> = {},
-): Promise<output<Schema>> {
-  const { [FORM_TOKEN]: _token, ...fields } = await fieldsOf(c)
-  return parseInput(schema, { ...fields, ...fromAddress })
 }
 
 async function fieldsOf(c: Context): Promise<Record<string, string>> {

@@ -6,15 +6,17 @@ import { AppError } from '../errors/app-error.ts'
 
 /**
  * Validates a part of the request with a schema of the contract. Throws `invalid_input` (422) with one entry per
- * problem, so that handlers and the typed client see only valid input.
+ * problem, so that handlers and the typed client see only valid input. It says what it takes, so that a test makes valid
+ * input for each call.
  */
 export function validate<Schema extends $ZodType, Target extends keyof ValidationTargets>(
   target: Target,
   schema: Schema,
 ) {
-  return zValidator(target, schema, (result) => {
+  const validator = zValidator(target, schema, (result) => {
     if (!result.success) throw new AppError('invalid_input', { errors: problemsOf(result.error.issues) })
   })
+  return Object.assign(validator, { takes: { target, schema } })
 }
 
 /** The same for input that is not part of a request. */
