@@ -28,9 +28,9 @@ const ATTRIBUTE = { attribute: 'phone_number' }
 export async function sendAppLink(ctx: Ctx, input: AppLinkInput): Promise<AppLinkResponse> {
   const user = await requireUser(ctx)
   const { phone_number: to } = input
+  if (user.email_verified_at === null) throw new AppError('email_not_verified', ATTRIBUTE)
   const provider = chooseTextProvider(ctx)
   if (!provider) throw new AppError('text_not_sent', ATTRIBUTE)
-  if (user.email_verified_at === null) throw new AppError('email_not_verified', ATTRIBUTE)
   if (!isTextRecipient(to, ctx.settings.TEXT_COUNTRIES)) throw new AppError('text_refused', ATTRIBUTE)
   const perNumber = { limit: TEXTS_PER_NUMBER, whom: to }
   const perUser = { limit: TEXTS_PER_USER, whom: user.id }
