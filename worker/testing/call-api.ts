@@ -15,7 +15,7 @@ type Init = {
 
 /** Tests call faster than users do, so only limit-calls.test.ts counts calls. */
 const uncounted = { limit: async () => ({ success: true }) }
-const quick: Env = { ...env, CALLS: uncounted, CALLS_PRO: uncounted, CALLS_PRO_PLUS: uncounted }
+export const quick: Env = { ...env, CALLS: uncounted, CALLS_PRO: uncounted, CALLS_PRO_PLUS: uncounted }
 
 const ORIGIN = 'http://localhost:8788'
 

@@ -34,5 +34,10 @@ export async function meOf(session: string | undefined) {
 /** A new session of this user, and its form token. */
 export async function formSession(db: Db, user: { id: string }) {
   const { token: session } = await signIn(db, user, Date.now())
-  return { session, csrf_token: (await meOf(session))?.csrf_token ?? '' }
+  return { session, csrf_token: await formToken(session) }
+}
+
+/** The token of a session's forms; '' for one that has ended. */
+export async function formToken(session: string): Promise<string> {
+  return (await meOf(session))?.csrf_token ?? ''
 }

@@ -44,5 +44,9 @@ function kv() {
     },
     put: async (key: string, value: string) => void values.set(key, value),
     delete: async (key: string) => void values.delete(key),
+    list: async ({ prefix = '' } = {}) => ({
+      keys: [...values.keys()].filter((name) => name.startsWith(prefix)).map((name) => ({ name })),
+      list_complete: true,
+    }),
   }
 }
