@@ -69,6 +69,25 @@ test('what is made happen says what was typed', async () => {
   expect(answer).toMatchObject({ parcels: [{ id: 'p1-1', sender: { name: 'Nadia' } }, item] })
 })
 
+test('a time in a field that the sample chose moves on', async () => {
+  const answer = { parcels: [{ id: 'p1', fields: { 7: '2026-03-01T09:30:00Z' } }] }
+  const { ask, press } = sampleServer(withTrigger({ at: '$.fields[{{fields.box}}]' }, answer), () => NOW)
+  await press('trigger/new_parcel')
+  const read: unknown = await (await ask('/boxes/7/parcels?limit=50', { headers: KEY })).json()
+  expect(read).toMatchObject({ parcels: [{ id: 'p1-1', fields: { 7: '2026-03-10T12:00:00Z' } }, { id: 'p1' }] })
+})
+
+test('what was typed stands in the field that the sample chose', async () => {
+  const ingredients = [
+    { slug: 'Sender', name: 'Sender', type: 'text', from: '$.fields[{{fields.box}}]', example: 'Mona' } as const,
+  ]
+  const answer = { parcels: [{ id: 'p1', fields: { 7: 'Mona', 8: 'Hall' } }] }
+  const { ask, press } = sampleServer(withTrigger({ ingredients }, answer), () => NOW)
+  await press('trigger/new_parcel', { text: 'Nadia' })
+  const read: unknown = await (await ask('/boxes/7/parcels?limit=50', { headers: KEY })).json()
+  expect(read).toMatchObject({ parcels: [{ id: 'p1-1', fields: { 7: 'Nadia', 8: 'Hall' } }, { id: 'p1' }] })
+})
+
 test.each<[string, string, RequestInit, number, string]>([
   ['an unknown path', '/drawers', {}, 501, 'asks GET /drawers'],
   ['an unknown parameter', '/me?verbose=1', {}, 501, 'the query parameter verbose'],

@@ -72,8 +72,11 @@ export function newEntry(
   if (first === undefined) return null
   const entry = structuredClone(first.answer)
   const fillPlace = (template: string) => fill(template, first)
+  // A property that a field names: the one that the sample chose.
+  const namedPlace = (place: string) =>
+    place.replace(/\[(\{\{[^{}]+\}\})\]/g, (_, name: string) => `["${fillPlace(name)}"]`)
   const inEntry = (key: string | undefined) =>
-    (key === undefined ? [] : placesIn(key)).filter((place) => !place.startsWith('$1'))
+    (key === undefined ? [] : placesIn(key)).filter((place) => !place.startsWith('$1')).map(namedPlace)
   const [ownId] = [id ?? []].flat().flatMap(inEntry)
   const times = inEntry(at)
   const said = textOf(trigger)
@@ -81,7 +84,7 @@ export function newEntry(
     times
       .filter((place) => place !== ownId)
       .map((place) => [place, newTime(readPlace(entry, place, fillPlace), now)] as const),
-    said === null || text === '' ? [] : [[said.place, text] as const],
+    said === null || text === '' ? [] : [[namedPlace(said.place), text] as const],
   )
   return changed.reduce<unknown>((made, [place, written]) => writePlace(made, place, written), entry)
 }
