@@ -203,6 +203,7 @@ export const SENTENCES = {
   wrong_password: 'Wrong password.',
   unknown_time_zone: 'Choose a time zone from the list.',
   upgrade_to_these_only: (plans: string) => `You can only upgrade to ${plans} here.`,
+  version_unseen: 'Its author has changed this Applet. Read what is different, then save.',
 } as const satisfies Record<string, string | ((value: string) => string)>
 
 /**

@@ -11,7 +11,7 @@ const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null 
 const FEED = aField({ key: '0.feed', label: 'Feed address', hint: 'RSS or Atom.', type: 'url', step_name: 'New item' })
 
 function page(given: Partial<AppletEditResponse> = {}, query: Record<string, string> = {}) {
-  const data = { applet: applet(), viewer: viewer(), fields: [FEED], accounts: [], ...given }
+  const data = { applet: applet(), viewer: viewer(), fields: [FEED], accounts: [], rev: 1, update: null, ...given }
   return htmlOf(<Page data={data} session={session} address={{ path: '/applets/star-to-sheet/edit', query }} />)
 }
 
@@ -27,6 +27,17 @@ test('a newer version is taken by Save, also without fields', () => {
   expect(html).toContain('A new version is there. Yours goes on until you save this.')
   expect(html).toMatch(/<button[^>]*type="submit"/)
   expect(page({ fields: [] })).toContain('There is nothing to set up here.')
+})
+
+test('shows what the new version changes, and asks about each new place', () => {
+  const lines = [{ label: 'Address', before: 'a.test', after: 'hooks.slack.com' }]
+  const changes = [{ step: 'Webhooks: Make a web request', kind: 'changed' as const, lines }]
+  const html = page({ viewer: viewer({ newer_version: true }), update: { changes, destinations: [TO_HOOK] } })
+  expect(html).toMatch(/Before:<\/span> <del>a\.test<\/del>.*Now:<\/span> <ins>hooks\.slack\.com<\/ins>/s)
+  expect(html).toMatch(
+    /<input type="checkbox" name="seen" value="1\.url"\/><span>Address: hooks\.slack\.com \(not of Webhooks\) gets the whole body/,
+  )
+  expect(page({ update: { changes, destinations: [] } })).not.toContain('name="seen"')
 })
 
 test('asks for each open field with its saved value', () => {

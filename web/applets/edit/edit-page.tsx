@@ -12,8 +12,10 @@ import { addressError, cleanMessage } from '../../site/address-error/address-err
 import { Destinations } from '../details/destinations.tsx'
 import { EditField } from './edit-field.tsx'
 import { modulesToConnect, permissionsOf } from '../connect/flow/connect-state.ts'
-import { useEdit } from './use-edit.ts'
+import { UpdateChanges } from './update-changes.tsx'
+import { SEEN, useEdit } from './use-edit.ts'
 import './edit-page.css'
+import '../../ui/notice.css'
 import '../../ui/styles/forms.css'
 
 /** …/edit: the fields that the Applet's user fills in. */
@@ -74,12 +76,13 @@ function noLongerIn(list: string, count: number): string {
 }
 
 function EditForm({ data }: { data: AppletEditResponse }) {
-  const { applet, viewer, fields } = data
-  const { form, busy, problem } = useEdit(applet, fields, viewer.status)
+  const { applet, viewer, fields, update } = data
+  const { form, busy, problem } = useEdit(data)
   return (
     <form {...form} className="form">
       <NeedsScript />
       {viewer.newer_version ? <p>A new version is there. Yours goes on until you save this.</p> : null}
+      {update ? <UpdateChanges update={update} error={problem.fields[SEEN]} /> : null}
       {groups(fields).map((group) => (
         <Group key={group.name} group={group} data={data} errors={problem.fields} />
       ))}

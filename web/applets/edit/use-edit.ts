@@ -1,5 +1,10 @@
 import { appletPath, safeReturnTo } from '../../../worker/contract/addresses.ts'
-import { isOnNow, type Applet, type AppletField, type AppletStatus } from '../../../worker/contract/applets/applet.ts'
+import {
+  isOnNow,
+  type Applet,
+  type AppletEditResponse,
+  type AppletField,
+} from '../../../worker/contract/applets/applet.ts'
 import { fieldProblem } from '../../../worker/contract/applets/field-values.ts'
 import { api } from '../../browser/api/api-calls.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
@@ -11,27 +16,31 @@ import { useUpgradeModalStore } from '../../site/upgrade/store/upgrade-modal-sto
 import { useForm } from '../../ui/form/use-form.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { CONNECTION_NOT_UPDATED, CONNECTION_UPDATED } from '../words/applet-words.ts'
-import { refusalWords } from '../words/refusal-words.ts'
+import { isOutdated, refusalWords } from '../words/refusal-words.ts'
+
+/** The places that the user has confirmed: the key of a field has a dot. */
+export const SEEN = 'seen'
 
 /** Saves the fields (§4.8) and returns to the Applet's page, which shows the outcome. */
-export function useEdit(applet: Applet, fields: readonly AppletField[], status: AppletStatus) {
+export function useEdit({ applet, fields, rev, update, viewer: { status } }: AppletEditResponse) {
   const flash = useFlash()
   const { ask } = useUpgradeModalStore()
   const names = fields.map((field) => field.key)
+  const places = update?.destinations ?? []
 
   /** Offers the plan that the save needs; after the upgrade the save continues automatically (§2.4, §4.2). */
   async function send(values: Record<string, string>): Promise<void> {
     try {
-      await api.saveApplet(applet.id, { fields: values })
+      await api.saveApplet(applet.id, { fields: values, rev })
     } catch (error) {
       const offered = upgradeRequestFor(rulesIn(error))
       const upgraded = offered && (await ask({ ...offered, appletId: applet.id, editing: true }))
       if (!upgraded) throw error
-      await api.saveApplet(applet.id, { fields: values })
+      await api.saveApplet(applet.id, { fields: values, rev })
     }
   }
 
-  async function save(values: Record<string, string>): Promise<void> {
+  async function save({ [SEEN]: _seen, ...values }: Record<string, string>): Promise<void> {
     try {
       await send(values)
     } catch (error) {
@@ -51,7 +60,11 @@ export function useEdit(applet: Applet, fields: readonly AppletField[], status: 
     return goTo(appletPath(applet))
   }
 
-  return useForm(names, save, (values) => problemsIn(fields, values))
+  return useForm([...names, SEEN], save, (values) => {
+    const seen = new Set(values[SEEN]?.split('\n'))
+    const unseen = places.every(({ key }) => seen.has(key)) ? {} : { [SEEN]: 'Confirm each place, or cancel.' }
+    return { ...unseen, ...problemsIn(fields, values) }
+  })
 }
 
 function problemsIn(fields: readonly AppletField[], values: Record<string, string>): Record<string, string> {
@@ -63,10 +76,14 @@ function problemsIn(fields: readonly AppletField[], values: Record<string, strin
   )
 }
 
-/** Where the server redirects, such as to an activation. Not this page, which shows its errors itself. */
+/**
+ * Where the server redirects, such as to an activation. Not this page, which shows its errors itself, unless what it
+ * shows is no longer the newest version.
+ */
 function redirectOf(error: unknown, applet: Applet): string | null {
   const to = error instanceof RequestError ? safeReturnTo(error.error?.redirect_to) : null
-  return to === null || to.startsWith(`${appletPath(applet)}/edit`) ? null : to
+  const isHere = to?.startsWith(`${appletPath(applet)}/edit`) === true
+  return isHere && !isOutdated(error) ? null : to
 }
 
 function isAboutFields(error: unknown, names: readonly string[]): boolean {

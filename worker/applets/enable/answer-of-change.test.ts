@@ -10,7 +10,7 @@ import { deleteApplet } from '../publish/delete-applet.ts'
 import { publishApplet } from '../publish/publish-applet.ts'
 import { restoreApplet } from '../publish/restore-applet.ts'
 import { unpublishApplet } from '../publish/unpublish-applet.ts'
-import { readApplet } from '../read/read-applet.ts'
+import { readApplet, readForEditing } from '../read/read-applet.ts'
 import { idleRunners } from '../testing/idle-runners.fixture.ts'
 import {
   aHub,
@@ -72,8 +72,14 @@ const STANDINGS: Record<string, Standing> = {
 
 const VERBS: Record<string, (ctx: Ctx, applet: Row) => Promise<object>> = {
   Connect: async (ctx, { id }) => (await enableApplet(ctx, { id })).applet,
-  Save: (ctx, applet) => saveApplet(ctx, at(applet), { preserve_applet_fields: true }),
-  'Save with fields': (ctx, applet) => saveApplet(ctx, at(applet), ON),
+  Save: async (ctx, applet) => {
+    const { rev } = await readForEditing(ctx, at(applet))
+    return saveApplet(ctx, at(applet), { preserve_applet_fields: true, rev })
+  },
+  'Save with fields': async (ctx, applet) => {
+    const { rev } = await readForEditing(ctx, at(applet))
+    return saveApplet(ctx, at(applet), { ...ON, rev })
+  },
   Disable: (ctx, applet) => disableApplet(ctx, at(applet)),
   Delete: (ctx, applet) => deleteApplet(ctx, at(applet)),
   Restore: (ctx, applet) => restoreApplet(ctx, at(applet)),

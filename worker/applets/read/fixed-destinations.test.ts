@@ -1,50 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AppletDocument } from '../../contract/applets/applet-document.ts'
 import { destinationSentence } from '../../contract/applets/fixed-destination.ts'
+import { CALL, POST, versionOf } from './described-steps.fixture.ts'
 import { fixedDestinations, type DescribedStep } from './fixed-destinations.ts'
 
-const none = { account_slot: 0, needs_account: false, feature: null, fields: {}, user_fields: {}, hosts: [], known: [] }
-const HOOK: DescribedStep = {
-  ...none,
-  id: 0,
-  kind: 'trigger',
-  module_name: 'webhooks',
-  slug: 'web_request',
-  step_name: 'Receive a web request',
-  service_name: 'Webhooks',
-  short_name: 'Webhooks',
-}
-const field = (slug: string, label: string, given: Partial<DescribedStep['known'][number]> = {}) => {
-  return { slug, label, type: 'text' as const, destination: false, options: null, ...given }
-}
-const CALL: DescribedStep = {
-  ...HOOK,
-  id: 1,
-  kind: 'action',
-  slug: 'make_request',
-  step_name: 'Make a web request',
-  known: [
-    field('url', 'Address', { type: 'url', destination: true }),
-    field('body', 'Body', { type: 'textarea' }),
-    field('secret_header', 'Secret header', { type: 'secret' }),
-  ],
-}
-const POST: DescribedStep = {
-  ...CALL,
-  id: 2,
-  module_name: 'matrix',
-  slug: 'post_message',
-  step_name: 'Post a message',
-  service_name: 'Matrix',
-  short_name: 'Matrix',
-  known: [field('room', 'Room', { destination: true }), field('text', 'Text', { type: 'textarea' })],
-}
-
 function listed(steps: DescribedStep[], code = '') {
-  const filter = { id: -1, kind: 'filter' as const, code, compiled: null }
-  const document: AppletDocument = { features: [], plan: null, steps: [HOOK, filter, ...steps] }
-  return fixedDestinations(document, [HOOK, ...steps])
+  const { document, described } = versionOf(steps, code)
+  return fixedDestinations(document, described)
 }
 const sentences = (steps: DescribedStep[], code?: string) => listed(steps, code).map(destinationSentence)
 

@@ -65,7 +65,7 @@ export function fixedDestinations(document: AppletDocument, steps: readonly Desc
 }
 
 /** A fixed value as everyone may see it: no secret, and of an address no token. */
-function shownValue({ type, options }: Omit<DescribedField, 'label'>, value: string): string {
+export function shownValue({ type, options }: Omit<DescribedField, 'label'>, value: string): string {
   if (type === 'secret') return 'a secret of its author'
   const option = options?.find((each) => each.value === value)
   const text = option?.label ?? addressIn(type, value)?.shown ?? value

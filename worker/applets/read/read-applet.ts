@@ -8,7 +8,11 @@ import type {
   UpgradeDetails,
 } from '../../contract/applets/applet.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
-import { loadApplet, loadForUser, viewerOf } from './load-applet.ts'
+import type { VersionUpdate } from '../../contract/applets/fixed-destination.ts'
+import { readAppletRows } from '../../db/applets/applet-rows.ts'
+import { toLoadedApplet } from './applet-view.ts'
+import { compareVersions } from './compare-versions.ts'
+import { loadApplet, loadForUser, viewerOf, type LoadedForUser } from './load-applet.ts'
 
 /** Each read takes one round trip and throws `not_found` if the Applet is hidden from this viewer. */
 
@@ -33,10 +37,20 @@ export async function readForEditing(ctx: Ctx, ref: AppletKey): Promise<AppletEd
     applet,
     viewer: await viewerOf(ctx, loaded),
     fields,
+    rev: loaded.row.version,
+    update: await readUpdate(ctx, loaded),
     accounts: accounts
       .filter(({ status, module_name }) => status === 'connected' && used.has(module_name))
       .map(({ id, module_name, account_name }) => ({ id, module_name, account_name })),
   }
+}
+
+/** How the version that the user gets with Save differs from the one that they have; null where it is the same. */
+async function readUpdate(ctx: Ctx, loaded: LoadedForUser): Promise<VersionUpdate | null> {
+  const { viewer, enablement, row } = loaded
+  if (!enablement || !viewer.newer_version) return null
+  const before = toLoadedApplet(await readAppletRows(ctx.db, { id: row.id, friendly_id: null }, enablement.version))
+  return before && compareVersions(before, loaded)
 }
 
 /** §4.10: a dynamic connection can be created only once. The message is shown as a flash (§8). */

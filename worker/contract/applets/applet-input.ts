@@ -11,11 +11,12 @@ export const createAppletInput = z.strictObject({ id: appletId })
 
 /**
  * PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{id}.{slug}"; `field-rules.ts` checks
- * the values.
+ * the values. `rev`: the version that the user has seen. Without it none is taken that is newer than what runs.
  */
 export const saveAppletInput = z.strictObject({
   preserve_applet_fields: z.optional(z.boolean()),
   fields: z.optional(z.record(z.string(), z.string())),
+  rev: z.optional(z.int().check(z.positive())),
 })
 export type SaveAppletInput = z.output<typeof saveAppletInput>
 

@@ -2,7 +2,7 @@ import type { MobileSystem } from '../messages/app-link.ts'
 import type { Brand } from '../shared/brand-color.ts'
 import type { FieldType, Service, StepKind } from '../connections/service.ts'
 import type { SecretAddress } from '../hooks/secret-address.ts'
-import type { FixedDestination } from './fixed-destination.ts'
+import type { FixedDestination, VersionUpdate } from './fixed-destination.ts'
 import type { Me } from '../accounts/me.ts'
 import type { EnablementRules } from '../upgrade/upgrade.ts'
 
@@ -167,6 +167,10 @@ export type AppletEditResponse = {
   applet: Applet
   viewer: AppletForViewer
   fields: AppletField[]
+  /** The version that the page shows, which its Save takes; it is refused once there is a newer one. */
+  rev: number
+  /** How it differs from the one that the viewer has; null where that is the same. */
+  update: VersionUpdate | null
   /** The viewer's accounts for each service's slots. */
   accounts: { id: string; module_name: string; account_name: string }[]
 }

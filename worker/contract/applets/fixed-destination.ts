@@ -13,6 +13,22 @@ export type FixedDestination = {
   sent: string
 }
 
+/** A step that another version of an Applet has, lost, or has differently. No secret is shown. */
+export type StepChange = {
+  /** Such as "Webhooks: Make a web request". */
+  step: string
+  kind: 'added' | 'removed' | 'changed'
+  /** `before`, `after`: null for nothing. */
+  lines: { label: string; before: string | null; after: string | null }[]
+}
+
+/** What an Applet's user gets with its author's newest version. */
+export type VersionUpdate = {
+  changes: StepChange[]
+  /** Places that are new, or get something else than before: the page asks about each. */
+  destinations: FixedDestination[]
+}
+
 /** Says where something goes, and what, in one sentence. */
 export function destinationSentence(destination: FixedDestination): string {
   return `${destinationName(destination)} gets ${destination.sent}.`

@@ -22,18 +22,20 @@ import { actorQuery } from '../users/actor-query.ts'
 import { subscriptionsVersion } from '../billing/plan-conditions.ts'
 import { runnerIdOf, wantedOf } from '../runners.ts'
 
-/** An Applet by its address; by session where its viewer is signed in, who may have another version than the newest. */
-type Shown = GivenAppletKey & { sessionHash?: Given<string> }
+/** An Applet by its address; by session where its viewer is signed in, who may have another version than the newest. `at`: in this version. */
+type Shown = GivenAppletKey & { sessionHash?: Given<string>; at?: Given<number> }
 
 /**
  * Reads an Applet in the version that its viewer sees, with what the catalog has of its steps. For `runNamed`, where D1
  * keys rows by column name: no two columns of one query may share a name.
  */
-const appletQueries = prepared((db, { sessionHash, ...ref }: Shown) => {
+const appletQueries = prepared((db, { sessionHash, at, ...ref }: Shown) => {
   const id = selectAppletId(ref)
   const viewer = sessionHash === undefined ? null : sql`${sessionUser(db, sessionHash)}`
-  const version = viewer ? versionForUser(viewer, applets.id) : newestVersion(applets.id)
-  const isShown = viewer ? sql`v.version = coalesce(${keptVersion(viewer, sql`v.applet_id`)}, v.version)` : sql`true`
+  const shown = viewer ? versionForUser(viewer, applets.id) : newestVersion(applets.id)
+  const version = at === undefined ? shown : sql`${at}`
+  const ofViewer = viewer ? sql`v.version = coalesce(${keptVersion(viewer, sql`v.applet_id`)}, v.version)` : sql`true`
+  const isShown = at === undefined ? ofViewer : sql`v.version = ${at}`
   const doc = sql`(select v.doc from ${applet_versions} v where v.applet_id = ${id} and ${isShown} order by v.version desc limit 1)`
   const of = (column: SQL) => sql`(select ${column} from ${stepsOfDocument(doc)} where ${isOfService})`
   return {
@@ -150,9 +152,9 @@ export type AppletRows = NamedRows<ReturnType<typeof appletQueries>>
 /** The rows of a signed-in viewer, of which all the rest is made. */
 export type RowsForUser = NamedRows<ReturnType<typeof queriesForUser>>
 
-/** Reads an Applet in its newest version, as everyone sees it. */
-export function readAppletRows(db: Db, ref: AppletKey): Promise<AppletRows> {
-  return runNamed(db, appletQueries(db, ref))
+/** Reads an Applet in its newest version, as everyone sees it; `at`: in an older one. */
+export function readAppletRows(db: Db, ref: AppletKey, at?: number): Promise<AppletRows> {
+  return runNamed(db, appletQueries(db, at === undefined ? ref : { ...ref, at }))
 }
 
 type Session = { sessionHash: string; now: number }

@@ -245,14 +245,14 @@ test("an author's Save moves only their own enablement", async () => {
   await publishApplet(author, at(applet), textOf(applet))
   expect([await version(world.author), await version(world.user)]).toEqual([1, 1])
   await changeDocument(world.db, applet, withWait(60))
-  await saveApplet(author, at(applet), {})
+  await saveApplet(author, at(applet), { rev: 2 })
   expect([await version(world.author), await version(world.user)]).toEqual([2, 1])
   const waits = async (user: { id: string }) => {
     const { programs } = await snapshotOf(world.base, user)
     return stepsOfKind(programs[0]?.branches[0]?.steps ?? [], 'wait')[0]?.seconds ?? 0
   }
   expect([await waits(world.author), await waits(world.user)]).toEqual([60, 0])
-  await saveApplet(world.ctx, at(applet), {})
+  await saveApplet(world.ctx, at(applet), { rev: 2 })
   expect(await version(world.user)).toBe(2)
 })
 

@@ -38,7 +38,7 @@ const PRESSES: Record<string, (told: ToldUser) => Promise<unknown>> = {
   Save: ({ ctx, applets: [feed] }) => saveApplet(ctx, at(feed), { fields: { '0.url': 'https://feeds.test/b' } }),
   'Save of a newer version': async ({ world, ctx, applets: [, , plain] }) => {
     await changeDocument(world.db, plain, withWait(60))
-    return saveApplet(ctx, at(plain), {})
+    return saveApplet(ctx, at(plain), { rev: 2 })
   },
   'a feature switched off': ({ ctx, applets: [, hub] }) =>
     setConfigurations(ctx, at(hub), [{ slug: 'lights', disabled: true }]),

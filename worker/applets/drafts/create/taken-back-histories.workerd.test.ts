@@ -10,7 +10,7 @@ import { publishApplet } from '../../publish/publish-applet.ts'
 import { restoreApplet } from '../../publish/restore-applet.ts'
 import { unpublishApplet } from '../../publish/unpublish-applet.ts'
 import { updateApplet } from '../../publish/update-applet.ts'
-import { readApplet } from '../../read/read-applet.ts'
+import { readApplet, readForEditing } from '../../read/read-applet.ts'
 import { at } from '../../testing/stored-applet.fixture.ts'
 import type { Applet } from '../../../contract/applets/applet.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
@@ -81,7 +81,10 @@ test('whatever its author does, others see what was last public', async () => {
           restore: () => restoreApplet(proCtx, at(made)),
           off: () => disableApplet(ctx, at(made)),
           on: () => enableApplet(ctx, { id: made.id }),
-          save: () => saveApplet(ctx, at(made), { preserve_applet_fields: true }),
+          save: async () => {
+            const { rev } = await readForEditing(ctx, at(made))
+            return saveApplet(ctx, at(made), { preserve_applet_fields: true, rev })
+          },
         }
         try {
           await verbs[deed]()

@@ -1,0 +1,99 @@
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
+import { apiClient } from '../testing/api-client.ts'
+import { expectAccessible } from '../testing/axe.ts'
+import { expect, test } from '../testing/journey.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
+
+type Draft = { draft: { id: number; version: number } }
+type Made = { applet: { id: number; name: string } }
+
+/** An Applet that sends web requests to good.test, which free@demo.test has, and the author's change of its address. */
+async function anAppletThatSends(site: Stack) {
+  const author = await apiClient(site, 'author@demo.test')
+  const save = async (body: object) => {
+    const { draft } = await author<Draft>('POST', '/drafts', body)
+    return (await author<Made>('POST', `/drafts/${draft.id}/create`, { version: draft.version })).applet
+  }
+  const step = (kind: string, key: string, slug: string) => {
+    return { kind: 'choose_step', step: kind, key, module_name: 'webhooks', slug }
+  }
+  const { id, name } = await save({
+    changes: [
+      step('trigger', 'a', 'web_request'),
+      step('action', 'b', 'make_request'),
+      { kind: 'set_fields', key: 'b', fields: { url: 'https://good.test/in', method: 'POST', body: '{{Body}}' } },
+    ],
+  })
+  await author('POST', `/applets/${id}/publish`, { name, description: 'Passes it on.', value_propositions: [] })
+  const user = await apiClient(site, 'free@demo.test')
+  await user('POST', '/applets', { id })
+  const swapTo = (url: string) => save({ applet_id: id, changes: [{ kind: 'set_fields', key: 's1', fields: { url } }] })
+  return { address: `/applets/${id}`, swapTo }
+}
+
+test('who has an Applet reads a new destination before saving it', async ({ page, site, browser }) => {
+  test.slow()
+  const { address, swapTo } = await anAppletThatSends(site)
+  await swapTo('https://evil.test/in')
+  await openAs(page, site, 'free@demo.test', address)
+
+  await test.step('without script, at 320 px', async () => {
+    const plain = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
+      viewport: { width: 320, height: 640 },
+    })
+    const read = await plain.newPage()
+    await read.goto(site.origin + address)
+    const gets = 'evil.test/in (not of Webhooks) gets the whole body of your requests'
+    await expect(read.getByRole('region', { name: 'Where data goes' })).toContainText(gets)
+    await read.goto(`${site.origin}${address}/edit`)
+    const changes = read.getByRole('region', { name: 'Different from yours' })
+    await expect(changes).toContainText('Before: good.test/in')
+    await expect(changes).toContainText('Now: evil.test/in')
+    await expect(read.getByRole('checkbox', { name: gets })).toBeVisible()
+    await plain.close()
+  })
+
+  await page.getByRole('link', { name: 'Update yours' }).press('Enter')
+  await page.waitForURL('**/edit')
+  await waitForHydration(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.press('Enter')
+  const place = page.getByRole('checkbox', { name: /evil\.test/ })
+  await expect(place).toBeFocused()
+  await expect(page.getByText('Confirm each place, or cancel.')).toBeVisible()
+  await expectAccessible(page)
+  await place.press('Space')
+
+  await test.step('a third version in between is refused, and shown', async () => {
+    await swapTo('https://worse.test/in')
+    await save.press('Enter')
+    await expect(page.getByText('Its author has changed this Applet.')).toBeVisible()
+    await expect(page.getByText('Now: worse.test/in')).toBeVisible()
+  })
+  await waitForHydration(page)
+  await page.getByRole('checkbox', { name: /worse\.test/ }).press('Space')
+  await save.press('Enter')
+  await expect(page.getByText('Connection successfully updated')).toBeVisible()
+  await expect(page.getByText('A new version is there.')).toHaveCount(0)
+})
+
+test('an author publishes a secret address only with a press naming it', async ({ page, site }) => {
+  test.slow()
+  const { address, swapTo } = await anAppletThatSends(site)
+  const author = await apiClient(site, 'author@demo.test')
+  await author('POST', `/applets/${address.slice('/applets/'.length)}/unpublish`)
+  await swapTo('https://hooks.slack.com/services/T0/B0/xyz')
+  await openAs(page, site, 'author@demo.test', `${address}/publish`)
+  await expect(page.getByText('looks like a secret of yours')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Turn on “Ask each user” instead' })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
+  await expect(page.getByText('Press again to make hooks.slack.com public.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Publish with hooks.slack.com' }).press('Enter')
+  await expect(page.getByText('Applet was published')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Where data goes' })).toContainText('hooks.slack.com')
+  expect(await page.content()).not.toContain('xyz')
+})

@@ -1,0 +1,56 @@
+import {
+  destinationSentence,
+  type StepChange,
+  type VersionUpdate,
+} from '../../../worker/contract/applets/fixed-destination.ts'
+import { CheckboxGroupField } from '../../ui/form/choice-fields.tsx'
+import { SEEN } from './use-edit.ts'
+
+const KINDS: Record<StepChange['kind'], string> = { added: 'New', removed: 'No longer there', changed: 'Changed' }
+
+/** What an Applet's newest version has differently, step by step; asks about each place where data newly goes. */
+export function UpdateChanges({ update, error }: { update: VersionUpdate; error: string | undefined }) {
+  const { changes, destinations } = update
+  return (
+    <section className="update-changes" aria-labelledby="changes">
+      <h2 id="changes">Different from yours</h2>
+      <ul>
+        {changes.map(({ step, kind, lines }, n) => (
+          <li key={n}>
+            <h3>
+              {step} <span className="quiet-text">{KINDS[kind]}</span>
+            </h3>
+            <dl>
+              {lines.map(({ label, before, after }, line) => (
+                <div key={line}>
+                  <dt>{label}</dt>
+                  {kind === 'added' ? null : (
+                    <dd>
+                      <span className="quiet-text">Before:</span> <del>{before ?? 'nothing'}</del>
+                    </dd>
+                  )}
+                  {kind === 'removed' ? null : (
+                    <dd>
+                      <span className="quiet-text">Now:</span> <ins>{after ?? 'nothing'}</ins>
+                    </dd>
+                  )}
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      {destinations.length > 0 ? (
+        <div className="notice-box">
+          <CheckboxGroupField
+            label="Data goes somewhere new. Is that what you want?"
+            name={SEEN}
+            chosen={[]}
+            options={destinations.map((each) => ({ value: each.key, label: destinationSentence(each) }))}
+            error={error}
+          />
+        </div>
+      ) : null}
+    </section>
+  )
+}
