@@ -1,12 +1,13 @@
 /** @module-tag long */
 import { env } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
+import { DAY } from '../../contract/shared/durations.ts'
 import { EXPECTED_USER } from '../../contract/billing/checkout.ts'
 import { UPGRADE_TO_PRO_PLUS, type GraphqlResponse } from '../../contract/graphql/graphql-documents.ts'
 import { PRO_UPGRADE_DETAILS_PATH, type ProUpgradeDetails } from '../../contract/upgrade/upgrade.ts'
 import { call } from '../../testing/call-api.ts'
 import { aSubscription, signIn } from '../../testing/rows.ts'
-import { aSubscriber, cardGoesBad } from '../testing/subscribed-user.fixture.ts'
+import { cardGoesBad, subscribed } from '../testing/subscribed-user.fixture.ts'
 import { aBillingFixture, type BillingFixture } from '../testing/billing.fixture.ts'
 
 const BINDINGS = {
@@ -33,9 +34,11 @@ async function overHttp({ emulator, ctx }: BillingFixture, user: { id: string } 
 }
 
 async function aSubscribersCalls() {
-  const world = await aSubscriber()
-  // The Worker answers the calls below by the real clock.
-  world.ctx.advance(Date.now() - world.ctx.now())
+  const shop = await aBillingFixture()
+  // The Worker answers the calls below by the real clock. Late in a month, an upgrade would cost less than Stripe charges.
+  shop.ctx.advance(Date.now() - shop.ctx.now() - 10 * DAY)
+  const world = { shop, ...(await subscribed(shop, {})) }
+  world.ctx.advance(10 * DAY)
   return { world, ...(await overHttp(world.shop, world.user)) }
 }
 

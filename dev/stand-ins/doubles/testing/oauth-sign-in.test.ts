@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { findOAuthClient } from '../../../../worker/connections/oauth/find-client.ts'
 import {
@@ -8,6 +9,7 @@ import {
 } from '../../../../worker/connections/oauth/oauth-client.ts'
 import type { Ctx } from '../../../../worker/system/context/context.ts'
 import type { ServiceRow } from '../../../../worker/db/schema/connections.ts'
+import { CallPlaces } from '../../../../worker/system/call-places/call-places.ts'
 import { catalogRows } from '../../../../worker/services/catalog/catalog-rows.ts'
 import { ownServiceFile } from '../../../../worker/services/service-registry.ts'
 import { productAt } from '../../services/data/demo-client.ts'
@@ -27,7 +29,8 @@ async function signingIn(module_name: string, account: string) {
     SERVICE_ADDRESSES: addresses,
     SERVICE_CREDENTIALS: { [module_name]: productAt(module_name) },
   }
-  const ctx = { settings, fetch, now: Date.now } as unknown as Ctx
+  const places = new CallPlaces(setTimeout)
+  const ctx = { settings, fetch, places, now: Date.now } as unknown as Ctx
   const file = ownServiceFile(module_name)
   if (!file) throw new Error(`There is no service ${module_name}.`)
   const [row] = catalogRows([file], addresses).services
