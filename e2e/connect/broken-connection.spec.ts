@@ -32,7 +32,8 @@ test('a text with live options says so too, and takes text', async ({ page, site
   await page.goto('/activate?c[]=matrix&return_to=/applets/feed-to-chat/edit')
   await pasteKey(page, site, 'matrix')
   const room = page.getByLabel(/Room/)
-  await expect(room).toBeVisible()
+  // The page has asked for the rooms, so that the fault meets the next page.
+  await expect(page.locator('datalist option').first()).toBeAttached()
   await room.fill('!tea:example.org')
 
   site.standIns.services.control.addFault('matrix', { kind: 'status', status: 401, calls: 100 })
