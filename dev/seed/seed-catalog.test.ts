@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { readD1Migrations } from '@cloudflare/vitest-plugin'
 import { expect, test } from 'vitest'
 import { catalogRows } from '../../worker/services/catalog/catalog-rows.ts'
-import { catalogSql } from '../../worker/db/services/catalog-sql.ts'
+import { catalogSql, wholeCatalogSql } from '../../worker/db/services/catalog-sql.ts'
 import type { ServiceDefinition } from '../../worker/services/format/service-definition.ts'
 import { serviceDefinitions } from '../../worker/services/service-registry.ts'
 import { ACME } from '../stand-ins/samples/sampled-services.ts'
@@ -59,6 +59,25 @@ test('a service that left is hidden, and what is used stays', async () => {
   ])
   expect(ids(db, 'select status from connected_accounts')).toEqual(['connected'])
   expect(ids(db, 'select count(*) from services where not published')).toEqual(['1'])
+})
+
+test.each([1, 0])('a service that comes back is as published as it was: %s', async (published) => {
+  const db = await database()
+  apply(db, serviceDefinitions)
+  db.exec(`update services set published = ${published} where module_name = 'github'`)
+  const release = (names: (id: string) => boolean) => {
+    const rows = catalogRows(
+      serviceDefinitions.filter(({ id }) => names(id)),
+      {},
+    )
+    for (const statement of wholeCatalogSql(rows)) db.exec(statement)
+  }
+  const shown = () => ids(db, "select published from services where module_name = 'github'")
+  release((id) => id !== 'github')
+  expect(shown()).toEqual(['0'])
+  release((id) => id !== 'github')
+  release(() => true)
+  expect(shown()).toEqual([String(published)])
 })
 
 test('a service that an operator added stays as it is', async () => {

@@ -51,6 +51,8 @@ export const services = sqliteTable(
     unverified: flagColumn('unverified').notNull().default(false),
     /** When an operator saw it work here; null before that. */
     seen_working_at: momentColumn('seen_working_at'),
+    /** Hidden by a release that no longer has it, so that one that has it again shows it. */
+    withdrawn: flagColumn('withdrawn').notNull().default(false),
     /** The hosts that are its own; null before the catalog had them. */
     hosts: text('hosts', { mode: 'json' }).$type<string[]>(),
   },

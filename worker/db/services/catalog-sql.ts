@@ -2,7 +2,7 @@ import type { service_steps, services, step_fields, step_ingredients } from '../
 
 /** The catalog as D1 keeps it, without what is the operator's: whether it is published and was seen working. */
 export type CatalogRows = {
-  services: Omit<typeof services.$inferSelect, 'published' | 'seen_working_at'>[]
+  services: Omit<typeof services.$inferSelect, 'published' | 'seen_working_at' | 'withdrawn'>[]
   steps: (typeof service_steps.$inferSelect)[]
   fields: (typeof step_fields.$inferSelect)[]
   ingredients: (typeof step_ingredients.$inferSelect)[]
@@ -72,13 +72,15 @@ const ADDED = 'select module_name from service_files'
 
 /**
  * Writes the statements that bring D1's catalog to all services of ours, as `catalogSql` does. A service that left is no
- * longer published; what Applets and accounts have of it stays, and says so where it is shown.
+ * longer published until it comes back; what Applets and accounts have of it stays, and says so where it is shown.
  */
 export function wholeCatalogSql(rows: CatalogRows): string[] {
   const ours = `select value from json_each(${literal(rows.services.map(({ module_name }) => module_name))})`
   return [
     ...statements(rows, `module_name not in (${ADDED})`),
-    `update services set published = 0 where published and module_name not in (${ours}) and module_name not in (${ADDED})`,
+    `update services set published = 1, withdrawn = 0 where withdrawn and module_name in (${ours})`,
+    `update services set published = 0, withdrawn = 1
+      where published and module_name not in (${ours}) and module_name not in (${ADDED})`,
   ]
 }
 

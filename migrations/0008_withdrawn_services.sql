@@ -1,0 +1,1 @@
+ALTER TABLE `services` ADD `withdrawn` integer DEFAULT false NOT NULL;
