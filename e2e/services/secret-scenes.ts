@@ -1,8 +1,7 @@
+import { demoKey } from '../../dev/seed/open-demo-account.ts'
 import type { DoubleName } from '../../dev/stand-ins/doubles/double-routes.ts'
 import { ADA } from '../../dev/stand-ins/doubles/google_sheets/google-state.ts'
 import { NOTES, TASKS } from '../../dev/stand-ins/doubles/notion/notion-state.ts'
-import { sampleCredentials } from '../../dev/stand-ins/samples/connect/sample-credentials.ts'
-import { ownServiceFile } from '../../worker/services/service-registry.ts'
 
 type Values = Record<string, string>
 
@@ -38,11 +37,9 @@ const GITHUB = {
   happens: (text: string) => ({ slug: 'issue', fields: { repository: 'octocat/hello-world', text } }),
 }
 
-/** What the sample server of a service takes. */
-function pasteSample(id: string): SecretScene['connect'] {
-  const file = ownServiceFile(id)
-  if (!file) throw new Error(`There is no service ${id}.`)
-  return { paste: (address) => sampleCredentials(file, address) }
+/** What the double of a service takes. */
+function pasteKey(id: string): SecretScene['connect'] {
+  return { paste: (address) => demoKey(id, address) }
 }
 
 type Scenes<Name extends string> = Record<Name, readonly SecretScene[]>
@@ -52,7 +49,7 @@ const FROM_FILES: Scenes<'discord' | 'google_chat' | 'ntfy'> = {
   discord: [
     {
       name: 'Discord',
-      connect: pasteSample('discord'),
+      connect: pasteKey('discord'),
       parts: ({ webhook = '' }) => [webhook.split('/').at(-1) ?? ''],
       trigger: null,
       action: { slug: 'post_message', fields: { message: HOOK } },
@@ -61,7 +58,7 @@ const FROM_FILES: Scenes<'discord' | 'google_chat' | 'ntfy'> = {
   google_chat: [
     {
       name: 'Google Chat',
-      connect: pasteSample('google_chat'),
+      connect: pasteKey('google_chat'),
       parts: ({ webhook = '' }) => [...new URL(webhook).searchParams.values()],
       trigger: null,
       action: { slug: 'post_message', fields: { message: HOOK } },
@@ -70,7 +67,7 @@ const FROM_FILES: Scenes<'discord' | 'google_chat' | 'ntfy'> = {
   ntfy: [
     {
       name: 'ntfy',
-      connect: pasteSample('ntfy'),
+      connect: pasteKey('ntfy'),
       open: ['server', 'topic'],
       trigger: { slug: 'new_message' },
       action: { slug: 'publish', fields: { message: '{{Message}}', priority: '3' } },
@@ -84,7 +81,7 @@ const OF_DOUBLES: Scenes<Exclude<DoubleName, Unconnected>> = {
   telegram: [
     {
       name: 'Telegram',
-      connect: { paste: () => ({ token: '700100200:AAFdoubleOfTelegram_0123456789abcdefg' }) },
+      connect: pasteKey('telegram'),
       parts: ({ token = '' }) => [token.split(':')[1] ?? ''],
       trigger: { slug: 'new_message', fields: { chat: '' } },
       is_pushed: true,
@@ -95,7 +92,7 @@ const OF_DOUBLES: Scenes<Exclude<DoubleName, Unconnected>> = {
   home_assistant: [
     {
       name: 'Home Assistant',
-      connect: { paste: (address) => ({ address, token: 'eyJhbGciOiJIUzI1NiJ9.aG9tZQ.c2VjcmV0T2ZIb21l' }) },
+      connect: pasteKey('home_assistant'),
       open: ['address'],
       trigger: { slug: 'state_changed', fields: { entity: 'sensor.kitchen', to: '' } },
       action: {
@@ -108,7 +105,7 @@ const OF_DOUBLES: Scenes<Exclude<DoubleName, Unconnected>> = {
   bluesky: [
     {
       name: 'Bluesky',
-      connect: { paste: () => ({ handle: 'ada.bsky.social', app_password: 'abcd-efgh-ijkl-mnop' }) },
+      connect: pasteKey('bluesky'),
       open: ['handle', 'did', 'server', 'pds'],
       trigger: { slug: 'new_mention' },
       action: { slug: 'post', fields: { text: '{{PostText}}' } },
