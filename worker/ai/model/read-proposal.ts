@@ -8,7 +8,7 @@ import {
 } from '../../contract/drafts/draft.ts'
 import type { StepKind } from '../../contract/connections/service.ts'
 import { parseJson } from '../../contract/shared/parse-json.ts'
-import type { Proposal, ProposedStep } from '../steps/proposal.ts'
+import { NO_PROPOSAL, type Proposal, type ProposedStep } from '../steps/proposal.ts'
 import type { Slice } from '../steps/slice.ts'
 import { ingredientNames } from './proposal-schema.ts'
 
@@ -70,6 +70,7 @@ function unknownInStep({ steps }: Slice, kind: StepKind, { step: id, fields }: A
 
 function toProposal({ trigger, queries, match, conditions, actions, unmet }: Answer): Proposal {
   return {
+    ...NO_PROPOSAL,
     trigger: trigger && toStep(trigger),
     queries: queries.map(toStep),
     conditions: conditions.length > 0 ? { match, conditions } : null,

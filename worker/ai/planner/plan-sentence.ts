@@ -1,4 +1,4 @@
-import type { Proposal, ProposedStep } from '../steps/proposal.ts'
+import { NO_PROPOSAL, type Proposal, type ProposedStep } from '../steps/proposal.ts'
 import { type Slice } from '../steps/slice.ts'
 import { preferenceOf, narrowIndex, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
@@ -102,6 +102,7 @@ function toProposal({
   const sources = { trigger: step, queries }
   const said = [...event, ...deeds.flatMap(({ words }) => words)]
   return {
+    ...NO_PROPOSAL,
     trigger,
     queries: queries.map((query) => ({
       id: query.id,

@@ -1,16 +1,31 @@
-import type { DraftCondition } from '../../contract/drafts/draft.ts'
+import type { AppletDraft, DraftCondition } from '../../contract/drafts/draft.ts'
 
 /** A step that was chosen for a sentence, with its fields by slug. */
 export type ProposedStep = { id: string; fields: Record<string, string> }
 
-/**
- * The Applet that a sentence asks for, as far as it was understood. `unmet`: the parts that no step can do, in the
- * words of the sentence.
- */
-export type Proposal = {
+/** The Applet that a sentence asks for, as far as it was understood. */
+export type Proposal = Pick<AppletDraft, 'min_gap' | 'quiet'> & {
   trigger: ProposedStep | null
   queries: ProposedStep[]
   conditions: { match: 'all' | 'any'; conditions: DraftCondition[] } | null
+  /** HH:MM:SS between the trigger and the actions; null for none. */
+  wait: string | null
   actions: ProposedStep[]
+  /** The parts of the sentence that are not in the draft, in its own words. */
   unmet: string[]
+  /** The English name of the sentence's language where it is none that is understood; then there are no steps. */
+  language: string | null
+}
+
+/** A proposal of nothing. */
+export const NO_PROPOSAL: Proposal = {
+  trigger: null,
+  queries: [],
+  conditions: null,
+  wait: null,
+  actions: [],
+  min_gap: null,
+  quiet: null,
+  unmet: [],
+  language: null,
 }
