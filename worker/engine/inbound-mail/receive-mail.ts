@@ -2,17 +2,15 @@ import type { Ctx } from '../../system/context/context.ts'
 import { readAppletOfMailKey } from '../../db/runners.ts'
 import { log } from '../../system/log/log.ts'
 import { isOwnMail } from '../../messages/mail/loop-header.ts'
-import type { AcceptAnswer, HookEvent } from '../../system/runner-api/runner-api.ts'
+import type { AcceptMailAnswer, ReceivedMail } from '../../system/runner-api/runner-api.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
-import { sha256, sha256Hex } from '../../system/secrets/hashes.ts'
+import { sha256 } from '../../system/secrets/hashes.ts'
 import { MAIL_KEY } from '../../system/secrets/mail-key.ts'
-import { readMail } from './read-mail.ts'
 
 /** A mail as Cloudflare's Email Routing hands it over. `setReject` answers its sender with a permanent error. */
 export type IncomingMail = Pick<ForwardableEmailMessage, 'to' | 'headers' | 'raw' | 'rawSize' | 'setReject'>
 
 const LARGEST_MAIL = 1_000_000
-const LONGEST_ID = 200
 
 const UNKNOWN = 'There is no such address.'
 const TOO_LARGE = 'This mail is too large: at most 1 MB are read here.'
@@ -28,14 +26,18 @@ export async function receiveMail(ctx: Ctx, mail: IncomingMail): Promise<void> {
   if (!found) return mail.setReject(UNKNOWN)
   if (isFromMachine(ctx, mail.headers)) return log('info', 'mail_dropped', { applet_id: found.applet_id })
   if (mail.rawSize > LARGEST_MAIL) return mail.setReject(TOO_LARGE)
-  const event = await toEvent(ctx, found, mail)
-  if (!event) return mail.setReject(UNREADABLE)
-  const answer = await deliver(ctx, found, event)
+  const raw = new Uint8Array(await new Response(mail.raw).arrayBuffer())
+  // Again, because a sender says it.
+  if (raw.length > LARGEST_MAIL) return mail.setReject(UNREADABLE)
+  const { key, applet_id } = found
+  const answer = await deliver(ctx, found, { key, applet_id, raw })
   switch (answer.kind) {
     case 'accepted':
       return
     case 'unknown':
       return mail.setReject(UNKNOWN)
+    case 'unreadable':
+      return mail.setReject(UNREADABLE)
     case 'full':
     case 'unready':
       throw new Error(`The mail cannot be taken now: ${answer.kind}.`)
@@ -63,31 +65,10 @@ function isFromMachine(ctx: Ctx, headers: Headers): boolean {
   return (submitted !== undefined && submitted !== 'no') || isOwnMail(ctx.settings, headers)
 }
 
-/** Null for a mail that cannot be read. Its size is checked again, because a sender says it. */
-async function toEvent({ now }: Ctx, { key, applet_id }: Found, mail: IncomingMail): Promise<HookEvent | null> {
-  const raw = new Uint8Array(await new Response(mail.raw).arrayBuffer())
-  const read = raw.length > LARGEST_MAIL ? null : await readMail(raw, key, now()).catch(() => null)
-  if (!read) return null
-  const { message_id, ingredients } = read
-  const long = message_id !== null && message_id.length > LONGEST_ID
-  return {
-    target: { kind: 'service', applet_id, module_name: 'email' },
-    event_id: long ? await sha256Hex(message_id) : message_id,
-    // A mail that comes twice may have other headers, and is the same mail.
-    body_hash: 'mail',
-    kind: 'text',
-    content_type: 'message/rfc822',
-    bytes: raw.length,
-    text: String(ingredients['BodyPlain'] ?? ''),
-    ingredients,
-    hops: 0,
-  }
-}
-
 /** A Runner may not have heard yet that the Applet is on. */
-async function deliver(ctx: Ctx, { user_id, runner_id }: Found, event: HookEvent): Promise<AcceptAnswer> {
-  const first = runner_id === null ? null : await ctx.runners.get(runner_id).accept(event)
+async function deliver(ctx: Ctx, { user_id, runner_id }: Found, mail: ReceivedMail): Promise<AcceptMailAnswer> {
+  const first = runner_id === null ? null : await ctx.runners.get(runner_id).acceptMail(mail)
   if (first && first.kind !== 'unknown') return first
   const runner = await syncRunner(ctx, user_id, { again: true })
-  return runner ? runner.accept(event) : { kind: 'unknown' }
+  return runner ? runner.acceptMail(mail) : { kind: 'unknown' }
 }

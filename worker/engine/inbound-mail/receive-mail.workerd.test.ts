@@ -113,6 +113,12 @@ test('a mail above 1 MB is rejected for good', async () => {
   expect(await runs()).toEqual([])
 })
 
+test('a mail with headers beyond reason is rejected for good', async () => {
+  const { send, runs } = await anInbox()
+  expect(await send(withHeader(`X-Long: ${'x'.repeat(300_000)}`))).toEqual(['This mail cannot be read.'])
+  expect(await runs()).toEqual([])
+})
+
 test('a mail that cannot be taken now gets a temporary error', async () => {
   const { base, address } = await anInbox()
   const away = {
@@ -123,7 +129,7 @@ test('a mail that cannot be taken now gets a temporary error', async () => {
   }
   const mail = aMail(address, SOURCE)
   await expect(receiveMail({ ...base, runners: away }, mail)).rejects.toThrow()
-  const full = { ...base.runners.get, accept: async () => ({ kind: 'full', retry_after: 1000 }) as const }
+  const full = { ...base.runners.get, acceptMail: async () => ({ kind: 'full', retry_after: 1000 }) as const }
   const busy = { ...base.runners, get: (id: string) => ({ ...base.runners.get(id), ...full }) }
   await expect(receiveMail({ ...base, runners: busy }, aMail(address, SOURCE))).rejects.toThrow('full')
   expect(mail.rejected).toEqual([])

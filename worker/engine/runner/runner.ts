@@ -5,8 +5,10 @@ import type { AppletHealth, HookReceipt, RunDay, RunDetail, RunPage } from '../.
 import type { ProgramChange, RunnerSnapshot, ServiceFile } from '../../system/runner-api/program.ts'
 import type {
   AcceptAnswer,
+  AcceptMailAnswer,
   ChangeAnswer,
   HookEvent,
+  ReceivedMail,
   ReplayRequest,
   RunCounts,
   RunnerApi,
@@ -22,6 +24,7 @@ import type {
   TriggerSample,
   TryRequest,
 } from '../../system/runner-api/try-api.ts'
+import { mailEvent } from '../inbound-mail/mail-event.ts'
 import { applyChange } from './config/apply-change.ts'
 import { applySnapshot } from './config/apply-snapshot.ts'
 import { refreshTriggers } from './config/follow-triggers.ts'
@@ -139,6 +142,12 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
     const answer = await acceptRequest(memory, event)
     engine.begin()
     return answer
+  }
+
+  async acceptMail(mail: ReceivedMail): Promise<AcceptMailAnswer> {
+    if (!this.#memory) return { kind: 'unknown' }
+    const event = await mailEvent(mail, this.#world.now())
+    return event ? this.accept(event) : { kind: 'unreadable' }
   }
 
   async receipt(key_hash: string, receipt: string): Promise<HookReceipt | null> {

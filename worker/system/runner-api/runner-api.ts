@@ -51,6 +51,9 @@ export type HookEvent = {
   signatures?: Record<string, string>
 }
 
+/** A mail as it came to the address of an Applet, with the key of that address; at most 1 MB. */
+export type ReceivedMail = { key: string; applet_id: number; raw: Uint8Array }
+
 /**
  * `unknown`: no such key here (the Worker then reads D1 once, syncs and asks again). `other_body`: this event came with
  * another body before. `loop`: more than five hops. `unsigned`: the Applet requires a signature. `ignored`: what a
@@ -66,6 +69,8 @@ export type AcceptAnswer =
   | { kind: 'loop' }
   | { kind: 'unsigned' }
   | { kind: 'unready'; retry_after: number }
+
+export type AcceptMailAnswer = AcceptAnswer | { kind: 'unreadable' }
 
 /** `text` searches the shown texts of runs. `before` is a run's id. */
 export type RunQuery = {
@@ -111,6 +116,8 @@ export type RunnerApi = {
   /** Gives it what it lacks; those that are left out have no file. */
   addServices(asked: string[], files: ServiceFile[]): Promise<void>
   accept(event: HookEvent): Promise<AcceptAnswer>
+  /** Reads a mail and accepts it, so that a mail made to be slow only slows its own user. */
+  acceptMail(mail: ReceivedMail): Promise<AcceptMailAnswer>
   /** The fate of an accepted event; null unless this key got that receipt. */
   receipt(key_hash: string, receipt: string): Promise<HookReceipt | null>
   /** Records a handshake of a sender (Slack, Meta, Microsoft, Dropbox); runs nothing. False for an unknown key. */
