@@ -113,10 +113,11 @@ test('the author reads Archive without having enabled it', async () => {
   expect(page).not.toContain('Delete')
 })
 
-test('an archived Applet offers only to be restored', async () => {
+test('an archived Applet offers only to be restored or renamed', async () => {
   const page = await asUser({ is_author: true, status: 'archived' })
   expect(page).toContain('You archived this Applet.')
   expect(page).toMatch(/<button[^>]*>Restore<\/button>/)
+  expect(page).toMatch(/<button[^>]*>Rename/)
   expect(button(page)).toBe('')
   expect(page).not.toMatch(/>Archive</)
 })

@@ -18,8 +18,8 @@ export function Management({ connect, onRenamed }: { connect: Connect; onRenamed
   const [Dialog, approach] = usePart(manage.state.kind === 'asking', loadDialog, manage.decline)
   const { state } = connect
   const removal = removalFor(state)
-  const publishable = state.viewer?.can_publish ?? false
-  if (!removal && !publishable) return null
+  const { can_publish: publishable = false, is_author = false } = state.viewer ?? {}
+  if (!removal && !is_author) return null
   return (
     <section className="management" aria-label="Manage">
       {publishable ? (
@@ -33,7 +33,7 @@ export function Management({ connect, onRenamed }: { connect: Connect; onRenamed
       <div className="links">
         {canEdit(state) ? <a href={editPath(state.applet)}>Edit</a> : null}
         {removal === 'archive' && state.applet.published ? <a href={publishPath(state.applet)}>Publication</a> : null}
-        {removal === 'archive' ? <Rename connect={connect} onRenamed={onRenamed} /> : null}
+        {is_author ? <Rename connect={connect} onRenamed={onRenamed} /> : null}
         {removal ? <RemovalLink removal={removal} manage={manage} approach={approach} /> : null}
       </div>
       {removal && Dialog ? <Dialog removal={removal} manage={manage} /> : null}
@@ -41,9 +41,7 @@ export function Management({ connect, onRenamed }: { connect: Connect; onRenamed
   )
 }
 
-/**
- * Shown to users who once enabled it and to its author, who archives it (§2.1, §6). An archived one is gone already.
- */
+/** Shown to users who once enabled it and to its author, who archives it (§2.1, §6). An archived one is gone already. */
 function removalFor(state: ConnectState): Removal | null {
   const status = statusOf(state)
   if (!state.viewer || status === 'archived') return null
@@ -54,7 +52,7 @@ function removalFor(state: ConnectState): Removal | null {
 /** An author edits all of it, other users what they fill in. */
 function canEdit(state: ConnectState): boolean {
   const { applet, viewer } = state
-  const isOwn = viewer?.is_author && applet.config_type === 'static'
+  const isOwn = viewer?.is_author && applet.config_type === 'static' && viewer.status !== 'archived'
   return isOwn || (statusOf(state) === 'enabled_for_user' && applet.has_fields)
 }
 

@@ -42,7 +42,9 @@ export function useManage({ state: connect, send: sendToConnect }: Connect): Man
       sendToConnect({ type: 'appletReplaced', applet: returned })
       flash('success', nowIs('restored', applet))
     } catch (error) {
-      failed(error, failedTo('updating', applet))
+      // A name that nobody may publish: the button to rename it is on this page.
+      const named = error instanceof RequestError && error.error?.code === 'invalid_input' ? error.message : null
+      failed(error, named ?? failedTo('updating', applet))
     }
   }
 

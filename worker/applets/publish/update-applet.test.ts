@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { APPLET_NAME_MAX } from '../../contract/applets/applet-name.ts'
 import { updateAppletInput } from '../../contract/applets/applet-input.ts'
+import { SENTENCES } from '../../contract/errors.ts'
 import { CONTENT_VERSION_KEY } from '../../contract/site.ts'
 import { parseInput } from '../../system/http/validate.ts'
 import { beforeBatch } from '../../testing/before-batch.ts'
@@ -10,11 +11,13 @@ import { anEnablement } from '../../testing/rows.ts'
 import {
   aPlainApplet,
   anAppletFixture,
+  at,
   enablementOf,
   eventsOf,
   type AppletFixture,
 } from '../testing/stored-applet.fixture.ts'
 import { applets } from '../../db/schema/applets.ts'
+import { restoreApplet } from './restore-applet.ts'
 import { updateApplet } from './update-applet.ts'
 
 async function nameOf({ db }: AppletFixture, { id }: { id: number }) {
@@ -45,13 +48,23 @@ test('rejects a rename by other users', async () => {
   expect(await nameOf(world, applet)).toBe('Old')
 })
 
-test('refuses to rename an archived Applet', async () => {
+test('an archived Applet takes a name that may be public', async () => {
   const world = await anAppletFixture()
-  const applet = await aPlainApplet(world, { name: 'Old', archived_at: 5 })
-  await expect(update(await world.base.as(world.author), applet, { name: 'New' })).rejects.toMatchObject({
-    code: 'conflict',
-    message: 'You archived this Applet. Restore it first.',
+  const applet = await aPlainApplet(world, { name: 'G1tHub', archived_at: 5 })
+  const ctx = await world.base.as(world.author)
+  await expect(restoreApplet(ctx, at(applet))).rejects.toMatchObject({
+    code: 'invalid_input',
+    detail: { attribute: 'name', message: SENTENCES.applet_name_service },
   })
+  await expect(update(ctx, applet, { name: 'Official stars' })).rejects.toMatchObject({ code: 'invalid_input' })
+  await update(ctx, applet, { name: 'Stars to rows' })
+  expect(await restoreApplet(ctx, at(applet))).toMatchObject({ published: true, name: 'Stars to rows' })
+})
+
+test('a draft is restored under any name', async () => {
+  const world = await anAppletFixture()
+  const applet = await aPlainApplet(world, { name: 'G1tHub', archived_at: 5, published_at: null })
+  expect(await restoreApplet(await world.base.as(world.author), at(applet))).toMatchObject({ name: 'G1tHub' })
 })
 
 test('rejects names that are empty, too long or unprintable', async () => {

@@ -34,12 +34,12 @@ export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<
 }
 
 async function renaming(ctx: Ctx, loaded: LoadedForUser, name: string): Promise<AppletChange> {
-  if (loaded.applet.published) await requirePublicName(ctx, name, loaded.actor)
+  if (loaded.row.published_at !== null) await requirePublicName(ctx, name, loaded.actor)
   requireAuthor(loaded)
   requireAllowedAction(loaded, 'rename')
   return {
     events: ['renamed'],
-    only_if: ['is_author', 'is_not_archived', 'is_as_visible'],
+    only_if: ['is_author', 'is_as_visible'],
     applet: { kind: 'set', columns: { name } },
   }
 }

@@ -24,7 +24,8 @@ export const ALLOWED_STATUSES: Record<AppletAction, readonly AppletStatus[]> = {
   restore: ['archived'],
   publish: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user'],
   unpublish: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user'],
-  rename: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user'],
+  // Also before it is restored, which a name that is not allowed prevents.
+  rename: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user', 'archived'],
   configure: ['enabled_for_user', 'disabled_for_user'],
   set_notifications: ['enabled_for_user'],
   regenerate_address: ['enabled_for_user'],
