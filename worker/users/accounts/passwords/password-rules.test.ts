@@ -15,6 +15,16 @@ test.each(['30 Seconds to Mars', '30-seconds-t0-m@rs', '30SECONDSTOMAR$'])(
 )
 
 test.each([
+  'administrator2024',
+  'Adm1nistrator 99',
+  '2024-accommodation!',
+  'elephant......7',
+  'sunshine-princess',
+  'Government.Information',
+  'government information 2024',
+])('refuses common words: "%s"', (password) => expect(passwordProblem(password, owner)).toMatch(EASY))
+
+test.each([
   ['a character', 'aaaaaaaaaaaaaaaa'],
   ['a few characters', 'abcabcabcabcabcab'],
   ['a word', 'dragonfly dragonfly'],
