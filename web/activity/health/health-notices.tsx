@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses, type Presses } from '../../ui/press/use-presses.ts'
 import { countOfRuns } from '../../ui/run-state/count-of-runs.ts'
-import { HOLD_WORDS } from '../../ui/run-state/run-state-words.ts'
+import { HOLD_WORDS } from '../../../worker/contract/runs/hold-words.ts'
 import '../../ui/notice.css'
 
 type Deed = 'resume' | 'do' | 'drop' | 'missed'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RunResponse } from '../../../worker/contract/runs/run-answers.ts'
+import type { RunResponse, RunsTaken } from '../../../worker/contract/runs/run-answers.ts'
 import { runApi } from '../../browser/api/run-calls.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -10,9 +10,9 @@ import './run-page.css'
 import '../../ui/styles/forms.css'
 
 type Props = { run: RunResponse['run']; onChanged: () => Promise<void> }
-type Deed = 'replay' | 'again' | 'cancel'
+type Deed = 'replay' | 'try' | 'again' | 'cancel'
 
-/** The words of each question. Replay needs none: it repeats nothing that succeeded. */
+/** The words of each question. Replay and the next try need none: they repeat nothing that succeeded. */
 const QUESTIONS = {
   again: {
     title: 'Run it again from the start?',
@@ -26,18 +26,19 @@ const QUESTIONS = {
   },
 } as const
 
-/** Replay, run again from the start, and cancel, where the run allows them. */
-export function RunActions({ run: { id, can_replay, can_cancel, state, event }, onChanged }: Props) {
+/** Replay, try now, run again from the start, and cancel, where the run allows them. */
+export function RunActions({ run: { id, can_replay, can_try_now, can_cancel, state, event }, onChanged }: Props) {
   const [asItWas, setAsItWas] = useState(false)
   const presses = usePresses<Deed>(async (deed) => {
     if (deed === 'again') return goTo(`/activity/runs/${(await runApi.runAgain(id)).run}`)
-    await (deed === 'replay' ? runApi.replay(id, asItWas) : runApi.cancel(id))
+    await doDeed(id, deed, asItWas)
     return onChanged()
   })
   const { state: press } = presses
   const replayable = can_replay && (state === 'failed' || state === 'unsure')
   const repeatable = event.text !== null || event.ingredients.length > 0 || event.bytes === 0
-  const question = press.kind === 'idle' || press.deed === 'replay' ? null : QUESTIONS[press.deed]
+  const asked = press.kind === 'idle' ? null : press.deed
+  const question = asked === 'again' || asked === 'cancel' ? QUESTIONS[asked] : null
   if (!replayable && !repeatable && !can_cancel) return null
   return (
     <div className="run-actions">
@@ -45,6 +46,11 @@ export function RunActions({ run: { id, can_replay, can_cancel, state, event }, 
         {replayable ? (
           <Button busy={presses.isWorking('replay')} onClick={() => presses.press('replay')}>
             Replay
+          </Button>
+        ) : null}
+        {can_try_now ? (
+          <Button busy={presses.isWorking('try')} onClick={() => presses.press('try')}>
+            Try now
           </Button>
         ) : null}
         {can_cancel ? (
@@ -81,4 +87,15 @@ export function RunActions({ run: { id, can_replay, can_cancel, state, event }, 
       </ConfirmDialog>
     </div>
   )
+}
+
+function doDeed(id: string, deed: Exclude<Deed, 'again'>, as_it_was: boolean): Promise<RunsTaken> {
+  switch (deed) {
+    case 'replay':
+      return runApi.replay(id, as_it_was)
+    case 'try':
+      return runApi.tryNow(id)
+    case 'cancel':
+      return runApi.cancel(id)
+  }
 }

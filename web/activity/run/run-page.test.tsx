@@ -51,6 +51,7 @@ function html(fields: Partial<ShownRun> | null): string {
     steps: [trigger, step({})],
     can_replay: false,
     can_cancel: false,
+    can_try_now: false,
     applet: { id: 3, name: 'Keep your stars', path: '/applets/star-to-sheet' },
     ...fields,
   }
@@ -106,6 +107,11 @@ test('a failed step says why, what to do, and what was tried', () => {
 test('each state offers what can be done about it', () => {
   expect(buttons(html({ state: 'failed', can_replay: true }))).toEqual(['Replay', 'Run again from the start'])
   expect(buttons(html({ state: 'waiting', can_cancel: true, ended_at: null, due: AT }))).toEqual([
+    'Cancel',
+    'Run again from the start',
+  ])
+  expect(buttons(html({ state: 'held', hold: 'host', can_try_now: true, can_cancel: true, ended_at: null }))).toEqual([
+    'Try now',
     'Cancel',
     'Run again from the start',
   ])

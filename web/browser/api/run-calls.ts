@@ -40,6 +40,7 @@ export const runApi = {
   replayAll: (shown: ShownRuns) => request.post<RunsTaken>('/api/runs/replay', RUNS_TAKEN, shown),
   runAgain: (id: string) => request.post<RunBegun>(`${run(id)}/again`, RUN_BEGUN, {}),
   cancel: (id: string) => request.post<RunsTaken>(`${run(id)}/cancel`, RUNS_TAKEN, {}),
+  tryNow: (id: string) => request.post<RunsTaken>(`${run(id)}/try_now`, RUNS_TAKEN, {}),
   resolve: (id: string, input: ResolveInput) => request.post<RunsTaken>(`${run(id)}/resolve`, RUNS_TAKEN, input),
   pause: (until: number | null) =>
     request.patch<PauseResponse>('/api/runs/pause', { paused_until: 'number?' }, { until }),

@@ -102,6 +102,8 @@ export type RunDetail = RunSummary & {
   steps: RunStep[]
   can_replay: boolean
   can_cancel: boolean
+  /** Whether the next try may be made at once. */
+  can_try_now: boolean
 }
 
 /** Runs by outcome on one day ("2026-11-22" in the user's zone). */

@@ -7,7 +7,7 @@ import { followClockBack } from './triggers/follow-clock-back.ts'
 import { leaveTrigger } from './triggers/leave-trigger.ts'
 import { pollSubscription } from './triggers/poll-subscription.ts'
 import { saveCounts } from './read/saved-counts.ts'
-import { sendFailureNotice } from './execution/failure-notices.ts'
+import { noteLongWaits, sendFailureNotice } from './execution/failure-notices.ts'
 import { callsOf, nextRun, type Turns } from './execution/next-run.ts'
 import { touchRun } from './execution/touching-io.ts'
 import { workOnRun } from './execution/work-on-run.ts'
@@ -72,6 +72,7 @@ export class Engine {
       this.#startRuns(allowance)
       this.#startSubscriptions(allowance)
       this.#startLeaving()
+      noteLongWaits(this.#memory)
       sendFailureNotice(this.#memory)
       saveCounts(this.#memory)
       keepUp(this.#memory)

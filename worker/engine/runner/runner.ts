@@ -45,6 +45,7 @@ import { replayRuns } from './reopen/replay-run.ts'
 import { resolveHeld } from './reopen/resolve-held.ts'
 import { resolveUnsure } from './reopen/resolve-unsure.ts'
 import { runAgain, runMissed, runTest } from './reopen/run-again.ts'
+import { tryNow } from './reopen/try-now.ts'
 import { noteHandshake, refuseKey } from './store/hook-keys.ts'
 import { addedVersions, saveAddedServices } from './store/added-services.ts'
 import { emptyMemory, loadMemory } from './store/programs.ts'
@@ -224,6 +225,10 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
       const seqs = runs.flatMap((id) => findRun(memory, id)?.seq ?? [])
       return memory.world.transaction(() => cancelOpenRuns(memory, { seqs }, 'You stopped it.'))
     })
+  }
+
+  async tryNow(run: string): Promise<boolean> {
+    return this.#change(false, (memory) => tryNow(memory, run))
   }
 
   async cancelApplet(applet_id: number): Promise<number> {

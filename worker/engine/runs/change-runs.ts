@@ -54,6 +54,12 @@ export async function cancelRun(ctx: Ctx, id: string): Promise<RunsTaken> {
   return takenOne(await fromRunner(() => runner.cancel([id])))
 }
 
+/** Makes the next try of a run that is held or tried again at once. `conflict` where something else has to end first. */
+export async function tryRunNow(ctx: Ctx, id: string): Promise<RunsTaken> {
+  const runner = await requireRunnerFor(ctx, id)
+  return takenOne((await fromRunner(() => runner.tryNow(id))) ? 1 : 0)
+}
+
 /** Answers "We don't know whether this happened" of one action. `conflict` if that is known by now. */
 export async function resolveRun(ctx: Ctx, id: string, { position, answer }: ResolveInput): Promise<RunsTaken> {
   const runner = await requireRunnerFor(ctx, id)

@@ -12,7 +12,7 @@ import {
 } from '../../contract/runs/run-input.ts'
 import { validate } from '../../system/http/validate.ts'
 import { checkNow, readAppletRuns, resolveHeld, resumeApplet, runMissed, testRun } from './applet-runs.ts'
-import { cancelRun, replayAll, replayRun, resolveRun, runAgain } from './change-runs.ts'
+import { cancelRun, replayAll, replayRun, resolveRun, runAgain, tryRunNow } from './change-runs.ts'
 import { pressInput } from '../../contract/runs/press-input.ts'
 import { listRuns, readRunDays } from './list-own-runs.ts'
 import { pauseRuns } from './pause-runs.ts'
@@ -41,6 +41,7 @@ export const runRoutes = new Hono<HonoEnv>()
   )
   .post('/runs/:id/again', async (c) => c.json(await runAgain(c.get('ctx'), c.req.param('id')), 201))
   .post('/runs/:id/cancel', async (c) => c.json(await cancelRun(c.get('ctx'), c.req.param('id'))))
+  .post('/runs/:id/try_now', async (c) => c.json(await tryRunNow(c.get('ctx'), c.req.param('id'))))
   .post('/runs/:id/resolve', validate('json', resolveInput), async (c) =>
     c.json(await resolveRun(c.get('ctx'), c.req.param('id'), c.req.valid('json'))),
   )

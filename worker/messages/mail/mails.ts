@@ -45,18 +45,25 @@ export function abandonedCheckoutMail(given: Given & { plan: string; prices: str
   ])
 }
 
+/** `waits`: it has not failed, but waited for an hour. */
+type FailedApplet = { name: string; message: string; waits: boolean }
+
 /** Applets whose runs failed, with what each said. `link`: where the user sees more. */
-export function failedRunsMail(given: Given & { failed: { name: string; message: string }[] }): Mail {
+export function failedRunsMail(given: Given & { failed: FailedApplet[] }): Mail {
   const { product, login, link, failed } = given
-  const [only] = failed
-  const subject = only && failed.length === 1 ? `${only.name} failed to run` : `${failed.length} Applets failed to run`
-  return renderMail('failed_runs', oneLine(subject), [
+  return renderMail('failed_runs', oneLine(failureSubject(failed)), [
     `Hi ${login},`,
-    `These Applets on ${product} failed to run:`,
+    `These Applets on ${product} ${failed.some(({ waits }) => waits) ? 'failed to run, or have waited for an hour' : 'failed to run'}:`,
     ...failed.map(({ name, message }) => `${name}: ${message}`),
     { label: 'See what to do', link },
     'We write about this at most once an hour. Each Applet has a switch for these emails on its page.',
   ])
+}
+
+function failureSubject(failed: readonly FailedApplet[]): string {
+  const [only] = failed
+  if (only && failed.length === 1) return only.waits ? `${only.name} is waiting` : `${only.name} failed to run`
+  return `${failed.length} Applets ${failed.some(({ waits }) => waits) ? 'failed to run or wait' : 'failed to run'}`
 }
 
 /** Writes the mail of an Applet's action to its own user. */

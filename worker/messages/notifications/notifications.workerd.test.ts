@@ -105,6 +105,16 @@ test('failed runs are told by notification and mail, with their Applets', async 
   expect(own.mails().at(-1)?.text).toContain('Rain (2 times): Weather did not answer.')
 })
 
+test('a run that waits for long is told as one that waits', async () => {
+  const world = await aNotifiedUser()
+  const { own, user, texts } = world
+  const { id: applet_id } = await aPlainApplet(world, { name: 'Door bell' })
+  const waits = { applet_id, name: 'Door bell', run_id: RUN, message: 'It is tried again.', waits: true } as const
+  await tellOfFailures(own, user.id, [waits])
+  expect(await texts()).toEqual(['Door bell has waited for an hour: It is tried again.'])
+  expect(own.mails().at(-1)).toMatchObject({ subject: 'Door bell is waiting' })
+})
+
 test('an unverified address gets no mail about failures', async () => {
   const world = await anAppletFixture()
   const { ctx, user } = world

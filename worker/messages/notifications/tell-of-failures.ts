@@ -7,10 +7,11 @@ import { addNotification } from './add-notification.ts'
 /** How many Applets one notification names. */
 const NAMED = 5
 
-type FailedRun = { applet_id: number; name: string; run_id: string; message: string }
+/** `waits`: it has not failed, but waited for an hour. */
+type FailedRun = { applet_id: number; name: string; run_id: string; message: string; waits?: true }
 
 /**
- * Tells a user of runs that failed, by notification and by mail to their verified address. `failed`: those of Applets
+ * Tells a user of runs that failed or wait for long, by notification and by mail to their verified address. `failed`: those of Applets
  * with "Notify me if this fails to run", oldest first. The user's Runner calls this at most once an hour.
  */
 export async function tellOfFailures(ctx: RunnerCtx, user_id: string, failed: readonly FailedRun[]): Promise<void> {
@@ -24,25 +25,28 @@ export async function tellOfFailures(ctx: RunnerCtx, user_id: string, failed: re
   if (await addNotification(ctx, notification)) await mailFailures(ctx, user_id, { link, applets })
 }
 
-type FailedApplet = { name: string; count: number; message: string }
+type FailedApplet = { name: string; count: number; message: string; waits: boolean }
 
 /** One line for each Applet, with what its last failure said. */
 function byApplet(failed: readonly FailedRun[]): FailedApplet[] {
   return [...Map.groupBy(failed, ({ applet_id }) => applet_id).values()].map((runs) => {
     const last = runs.at(-1)
-    return { name: last?.name ?? '', count: runs.length, message: last?.message ?? '' }
+    const waits = runs.every((run) => run.waits)
+    return { name: last?.name ?? '', count: runs.length, message: last?.message ?? '', waits }
   })
 }
 
 function noticeText(applets: readonly FailedApplet[]): string {
   const [only] = applets
   if (only && applets.length === 1) {
+    if (only.waits) return `${only.name} has waited for an hour: ${only.message}`
     const times = only.count === 1 ? 'failed to run' : `failed to run ${only.count} times`
     return `${only.name} ${times}: ${only.message}`
   }
   const named = applets.slice(0, NAMED).map(({ name }) => name)
   const more = applets.length - named.length
-  return `${applets.length} Applets failed to run: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const failed = applets.some(({ waits }) => waits) ? 'failed to run or wait' : 'failed to run'
+  return `${applets.length} Applets ${failed}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 async function mailFailures(
@@ -53,9 +57,10 @@ async function mailFailures(
   const user = await readVerifiedUser(ctx, user_id)
   if (!user) return
   const { PRODUCT_NAME: product, SITE_ORIGIN } = ctx.settings
-  const failed = applets.map(({ name, count, message }) => ({
+  const failed = applets.map(({ name, count, message, waits }) => ({
     name: count > 1 ? `${name} (${count} times)` : name,
     message,
+    waits,
   }))
   await sendMail(ctx, user, failedRunsMail({ product, login: user.login, link: `${SITE_ORIGIN}${link}`, failed }))
 }

@@ -7,7 +7,7 @@ export const PROBLEM_WORDS: Record<StepFailure, (who: string) => string> = {
   too_large: (who) => `${who} sent more than we can read.`,
   refused: (who) => `We do not open the address of ${who}.`,
   status: (who) => `${who} refused this.`,
-  server: (who) => `${who} has a problem of its own.`,
+  server: (who) => `${who} has trouble.`,
   rate_limited: (who) => `${who} asks us to slow down.`,
   unauthorized: (who) => `${who} no longer accepts this connection.`,
   skip: (who) => `${who} had nothing to do.`,

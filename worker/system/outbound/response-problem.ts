@@ -57,7 +57,8 @@ function sentBy(status: number): 'no' | 'maybe' {
 function sentence(failure: StepFailure, who: string, status: number, said: string): string {
   if (failure === 'protocol') return REDIRECTED(who)
   if (failure === 'skip' && said) return said
-  const words = PROBLEM_WORDS[failure](who)
+  // 503 with a time to come back is no limit that we reached.
+  const words = PROBLEM_WORDS[status === 503 && failure === 'rate_limited' ? 'server' : failure](who)
   const detail = said ? `It said: ${said}` : `Its answer was ${status}.`
   return failure === 'unauthorized' || failure === 'gone' ? words : `${words} ${detail}`
 }

@@ -148,6 +148,8 @@ export type RunnerApi = {
   runAgain(id: string): Promise<string | null>
   /** Stops what waits, retries or is held. Returns how many. */
   cancel(runs: string[]): Promise<number>
+  /** Makes the next try of a run that is held or tried again at once. False where that would not help. */
+  tryNow(run: string): Promise<boolean>
   /** Stops all that has not begun a step of this Applet. Returns how many. */
   cancelApplet(applet_id: number): Promise<number>
   /** Answers "We don't know whether this happened" of one action. */

@@ -27,11 +27,11 @@ const isLeft = async ({ leave }: Steps) => {
 /** The proof that each is borne. The fate of new ids at every poll is shown where Runners are. */
 const BORNE: Record<Misbehavior, (steps: Steps) => Promise<void>> = {
   'answers errors as text': async ({ poll }) => {
-    const said = 'Ramshackle has a problem of its own. It said: Come back later'
+    const said = 'Ramshackle has trouble. It said: Come back later'
     expect(await poll('knock')).toMatchObject(problem('server', said))
   },
   'answers errors as HTML': async ({ act }) => {
-    const said = 'Ramshackle has a problem of its own. Its answer was 502.'
+    const said = 'Ramshackle has trouble. Its answer was 502.'
     expect(await act('shout', { text: 'Hi' })).toMatchObject(problem('server', said, 'maybe'))
   },
   'refuses for good with 400 and no SKIP': async ({ act }) => {
@@ -39,7 +39,7 @@ const BORNE: Record<Misbehavior, (steps: Steps) => Promise<void>> = {
     expect(await act('shout', { text: 'Hi' })).toMatchObject(problem('status', said))
   },
   'answers 500 for an unknown slug': async ({ act }) => {
-    const said = 'Ramshackle has a problem of its own. Its answer was 500.'
+    const said = 'Ramshackle has trouble. Its answer was 500.'
     expect(await act('moved_out')).toMatchObject(problem('server', said, 'maybe'))
   },
   'answers 404 to DELETE': isLeft,

@@ -1,7 +1,7 @@
 import { stepsOfServices } from '../../../contract/applets/step-list.ts'
 import { DAY } from '../../../contract/shared/durations.ts'
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
-import { HOLD_WORDS } from '../execution/hold-rules.ts'
+import { HOLD_WORDS } from '../../../contract/runs/hold-words.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import type { Tables } from '../world/world.ts'
 

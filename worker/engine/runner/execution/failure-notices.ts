@@ -1,8 +1,10 @@
-import { HOUR } from '../../../contract/shared/durations.ts'
-import { readFailed, rememberFailed } from '../store/runs.ts'
+import { DAY, HOUR } from '../../../contract/shared/durations.ts'
+import { nextLongWait, takeLongWaits } from '../store/long-waits.ts'
+import { readFailed, rememberFailed, type RunRow } from '../store/runs.ts'
 import { readMeta, writeMeta } from '../store/tables.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import type { FailedRun, Tables } from '../world/world.ts'
+import { encodeRunId } from '../world/ulid.ts'
 
 /** A user is told of failed runs at most once in that time, in ms. */
 const NOTICE_GAP = HOUR
@@ -15,9 +17,36 @@ export function noteFailure(memory: RunnerMemory, failed: FailedRun): void {
   sendFailureNotice(memory)
 }
 
-/** When the next notice of failed runs is due, in ms; null if none waits. */
+/** When the next notice of failed runs, or of a run that waits for long, is due, in ms; null if none is. */
 export function nextFailureNotice(memory: RunnerPart<Tables>): number | null {
-  return readFailed(memory).length === 0 ? null : lastNotice(memory) + NOTICE_GAP
+  const dues = [readFailed(memory).length === 0 ? null : lastNotice(memory) + NOTICE_GAP, nextLongWait(memory)].filter(
+    (due) => due !== null,
+  )
+  return dues.length === 0 ? null : Math.min(...dues)
+}
+
+/** Notes an Applet whose run has waited for an hour as one that failed, once a day. */
+export function noteLongWaits(memory: RunnerMemory): void {
+  const due = nextLongWait(memory)
+  const now = memory.world.now()
+  if (due === null || due > now) return
+  const told = new Map(readToldWaits(memory).filter(([, at]) => now - at < DAY))
+  for (const run of takeLongWaits(memory)) {
+    const program = memory.programs.get(run.applet_id)?.program
+    if (!program?.notify_failures || told.has(run.applet_id)) continue
+    told.set(run.applet_id, now)
+    noteFailure(memory, { ...toFailed(run, program.name), waits: true })
+  }
+  writeMeta(memory.world, 'told_waits', JSON.stringify([...told]))
+}
+
+function toFailed(run: RunRow, name: string): FailedRun {
+  return { applet_id: run.applet_id, name, run_id: encodeRunId(run), message: run.message ?? 'It is tried again.' }
+}
+
+/** Applets, and when their users were told. */
+function readToldWaits({ world }: RunnerPart<Tables>): [number, number][] {
+  return JSON.parse(readMeta(world, 'told_waits') ?? '[]')
 }
 
 /** Sends what waits, unless the last notice was within the hour. */

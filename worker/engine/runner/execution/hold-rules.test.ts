@@ -1,9 +1,8 @@
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { PLANS } from '../../../contract/tiers.ts'
 import { expect, test } from 'vitest'
-import { HOLD_REASONS } from '../../../contract/runs/applet-run.ts'
 import type { Program } from '../../../system/runner-api/program.ts'
-import { HOLD_WORDS, isProgramAllowed, isQuiet } from './hold-rules.ts'
+import { isProgramAllowed, isQuiet } from './hold-rules.ts'
 
 const NOTHING = { multi_action: false, queries: false, filter_code: false, several_accounts: false, plan: null }
 
@@ -44,8 +43,4 @@ test.each([
 ])('quiet hours %o', (quiet, inside, outside) => {
   expect(inside.filter((minute) => !isQuiet(quiet, minute))).toEqual([])
   expect(outside.filter((minute) => isQuiet(quiet, minute))).toEqual([])
-})
-
-test('every hold says why', () => {
-  expect(HOLD_REASONS.map((reason) => HOLD_WORDS[reason].length > 20)).not.toContain(false)
 })

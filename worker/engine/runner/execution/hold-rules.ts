@@ -1,6 +1,5 @@
 import { HOUR, MINUTE } from '../../../contract/shared/durations.ts'
 import { tierAllows } from '../../../contract/enablement/enablement-rules.ts'
-import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { FEATURES, type Tier } from '../../../contract/tiers.ts'
 import type { Program } from '../../../system/runner-api/program.ts'
 
@@ -17,19 +16,6 @@ export function isProgramAllowed({ needs }: Program, tier: Tier): boolean {
   const used = { ...others, multi_service_account }
   const features = FEATURES.filter((feature) => used[feature])
   return tierAllows(tier, { features, services: plan === null ? [] : [plan] })
-}
-
-/** Why a run is held, in words. */
-export const HOLD_WORDS: Record<HoldReason, string> = {
-  plan: 'Your plan does not include this now. It goes on when it does.',
-  connection: 'A connection no longer works. It goes on when you reconnect it.',
-  pace: "More came at once than your plan's events a minute. It is done in turn.",
-  host: 'The service does not answer many of our users. We try again soon.',
-  calls: 'Six other calls of yours were under way, so this one was not sent. We try again soon.',
-  service_off: 'This service is paused for everyone. It goes on by itself.',
-  paused: 'You paused your Applets. It goes on when the pause ends.',
-  internal: 'Something on our side is away. It goes on by itself.',
-  reconnected: 'You reconnected the service. Do what waited, or drop it.',
 }
 
 /** Whether a local minute of the day is inside quiet hours, which may go over midnight. */

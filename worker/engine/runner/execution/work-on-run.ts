@@ -1,4 +1,5 @@
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
+import { HOLD_WORDS } from '../../../contract/runs/hold-words.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { WaitStep } from '../../../contract/applets/applet-document.ts'
 import { stepsOfKind, stepsOfServices } from '../../../contract/applets/step-list.ts'
@@ -6,12 +7,13 @@ import type { FollowingStep, Program, ProgramBranch, ProgramStep } from '../../.
 import { isUntold } from '../store/added-services.ts'
 import { readProgram } from '../store/programs.ts'
 import { actionsOf, isStepOver, newProgress, progressOf, type RunProgress } from '../store/run-progress.ts'
+import { noteWait } from '../store/long-waits.ts'
 import { dueNow, GIVE_UP_AFTER, readEvent, readWork, saveOpenRun, type RunRow } from '../store/runs.ts'
 import type { RunnerMemory, UnderWay } from '../world/memory.ts'
 import { awaitService } from './call-step.ts'
 import { finishRun } from './end-run.ts'
 import { decideAndRender, filterWords } from './decide-actions.ts'
-import { HOLD_WORDS, INTERNAL_HOLD, isProgramAllowed, PLAN_HOLD } from './hold-rules.ts'
+import { INTERNAL_HOLD, isProgramAllowed, PLAN_HOLD } from './hold-rules.ts'
 import { outcomeOfRun } from './run-outcome.ts'
 import { skipReason } from './skip-rules.ts'
 import type { Work } from './run-under-way.ts'
@@ -222,7 +224,7 @@ function leaveRetrying(
   message: string | null,
 ): void {
   const at = Math.min(due ?? memory.world.now(), run.give_up)
-  saveOpenRun(memory, run, progress, { state: 'retrying', due: at, message })
+  if (saveOpenRun(memory, run, progress, { state: 'retrying', due: at, message })) noteWait(memory, run.seq, null)
 }
 
 function hold(
@@ -233,7 +235,8 @@ function hold(
   more: { without_outcome?: boolean } = {},
 ): void {
   const at = Math.min(due ?? run.give_up, run.give_up)
-  saveOpenRun(memory, run, progress, { state: 'held', hold: reason, due: at, message: HOLD_WORDS[reason], ...more })
+  const change = { state: 'held', hold: reason, due: at, message: HOLD_WORDS[reason], ...more } as const
+  if (saveOpenRun(memory, run, progress, change)) noteWait(memory, run.seq, reason)
 }
 
 function end(

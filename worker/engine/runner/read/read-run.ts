@@ -1,6 +1,7 @@
 import type { RunDetail, RunEvent, RunStep, RunStepState } from '../../../contract/runs/applet-run.ts'
 import { draftIdOf } from '../../../contract/drafts/draft-runs.ts'
 import { hasRunEnded } from '../../../contract/runs/applet-run.ts'
+import { MAY_TRY_NOW } from '../../../contract/runs/hold-words.ts'
 import type { FollowingStep, Program, ProgramBranch, ProgramTrigger } from '../../../system/runner-api/program.ts'
 import { cutText } from '../store/cut-progress.ts'
 import { readProgram } from '../store/programs.ts'
@@ -45,12 +46,18 @@ export function readRun(memory: RunnerPart<Tables, 'programs'>, id: string): Run
     steps: branch ? stepsOf(run, branch, progress) : [],
     can_replay: canReplay(run, program, event !== null),
     can_cancel: !hasRunEnded(run.state),
+    can_try_now: canTryNow(run),
   }
 }
 
 /** Failed and unsure runs can be done again while what they met is kept. */
 export function canReplay(run: RunRow, program: Program | null, hasEvent: boolean): boolean {
   return (run.state === 'failed' || run.state === 'unsure') && program !== null && hasEvent
+}
+
+/** Whether a person may have the next try made at once. */
+export function canTryNow({ state, hold }: Pick<RunRow, 'state' | 'hold'>): boolean {
+  return state === 'retrying' || (state === 'held' && hold !== null && MAY_TRY_NOW[hold])
 }
 
 const NO_EVENT: RunEvent = { kind: 'none', content_type: null, bytes: 0, text: null, ingredients: [] }

@@ -1,7 +1,7 @@
 import type { RunnerWorld, Tables } from '../world/world.ts'
 
 /** The version of the tables below. The schema only grows: old and new code overlap during a deploy. */
-const SCHEMA_VERSION = 4
+const SCHEMA_VERSION = 5
 
 const TABLES = [
   `create table if not exists meta (key text primary key, value text not null) without rowid`,
@@ -44,6 +44,8 @@ const TABLES = [
   `create index if not exists run_due on run (applet_id, due) where ended_at is null`,
   `create index if not exists run_shared_event on run (event_row) where event_row is not null`,
   `create table if not exists work (seq integer primary key, doc text not null)`,
+  // Runs that were held or are tried again, until their user is told or the hour is over: since when.
+  `create table if not exists long_wait (seq integer primary key, since integer not null)`,
   `create table if not exists day (
     applet_id integer not null, day text not null, outcome text not null, n integer not null,
     primary key (applet_id, day, outcome)) without rowid`,
@@ -81,6 +83,7 @@ const META_KEYS = [
   'refused_keys',
   'told_failures',
   'failed',
+  'told_waits',
   'pruned',
   'counted',
   'last_at',

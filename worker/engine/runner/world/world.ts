@@ -14,7 +14,8 @@ export type SqlValue = string | number | null
  */
 export type AccountAccess = ({ kind: 'token'; version: number } & AccountValues) | { kind: 'broken' } | { kind: 'away' }
 
-export type FailedRun = { applet_id: number; name: string; run_id: string; message: string }
+/** `waits`: it has not failed, but waited for an hour. */
+export type FailedRun = { applet_id: number; name: string; run_id: string; message: string; waits?: true }
 
 /**
  * Everything outside of a Runner's own logic: its clock, storage, network and the rest of the product. The Durable

@@ -186,7 +186,7 @@ test("a trigger that cannot be polled is named with the service's words", async 
   const { app, misbehaves } = createRamshackle(() => NOW)
   misbehaves.add('answers errors as text')
   const probed = await probe((request) => app.fetch(request), RAMSHACKLE_SERVICE_KEY)
-  const problem = 'import.test has a problem of its own. It said: Come back later'
+  const problem = 'import.test has trouble. It said: Come back later'
   expect(probed.triggers).toMatchObject([{ ingredients: [], problem }])
 })
 

@@ -1,0 +1,30 @@
+import { canTryNow, findRun } from '../read/read-run.ts'
+import type { StepProgress } from '../store/run-progress.ts'
+import { readWork, saveWork } from '../store/runs.ts'
+import { transact } from '../store/transact.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+
+/** Makes the next try of a run that is held or tried again due now. False where that would not help. */
+export function tryNow(memory: RunnerMemory, id: string): boolean {
+  const run = findRun(memory, id)
+  if (!run || !canTryNow(run)) return false
+  const { world } = memory
+  const now = world.now()
+  return transact(memory, () => {
+    world.sql('update run set due = ? where seq = ? and ended_at is null', now, run.seq)
+    const work = readWork(memory, run.seq)
+    if (work) saveWork(memory, run.seq, { ...work, steps: work.steps.map((step) => dueAt(step, now)) })
+    return true
+  })
+}
+
+function dueAt(step: StepProgress, now: number): StepProgress {
+  switch (step.kind) {
+    case 'query':
+    case 'action':
+      return step.due === null ? step : { ...step, due: now }
+    case 'filter':
+    case 'wait':
+      return step
+  }
+}
