@@ -8,6 +8,8 @@ import { serviceDefinitions } from '../../../worker/services/service-registry.ts
 /** The steps of all our services. */
 export const catalogSteps = knownSteps(serviceDefinitions)
 
+export const catalogById = new Map(catalogSteps.map((step) => [step.id, step]))
+
 const index = indexSteps(catalogSteps)
 
 /** The steps that fit a sentence of somebody who has connected nothing. */

@@ -1,32 +1,47 @@
-import { planAlone } from './plan-alone.ts'
-import { scoreSentence, type Scored } from './score-sentences.ts'
+import { answerOf } from './score/answer.ts'
+import { scoreSentence, type Score } from './score/score-sentence.ts'
+import { planAlone, catalogById } from './plan-alone.ts'
 import { HELD_OUT_SENTENCES } from './sentences/held-out-sentences.ts'
 import { KNOWN_SENTENCES } from './sentences/known-sentences.ts'
+import { NEW_SENTENCES } from './sentences/new-sentences.ts'
 import type { Sentence } from './sentences/sentence.ts'
 
-/** `node dev/bootstrap.mjs bench/planner/print-score`: how often the planner chooses the steps that a sentence means; `--wrong` shows where not. */
+/**
+ * `node dev/bootstrap.mjs bench/planner/print-score`: of how many sentences the planner gets all, or says what it did
+ * not use; `--wrong` lists those of which it does neither, `--named` those that lack a part.
+ */
 const scored = (sentences: readonly Sentence[]) =>
-  sentences.map((sentence) => scoreSentence(sentence, planAlone(sentence.say)))
+  sentences.map((sentence) => ({
+    ...scoreSentence(sentence, answerOf(planAlone(sentence.say)), catalogById),
+    proposal: planAlone(sentence.say),
+  }))
 
-function print(title: string, results: readonly Scored[]) {
-  const part = (which: 'steps' | 'rest') => {
-    const right = results.filter((each) => each[which]).length
-    return `${right} of ${results.length} (${((100 * right) / results.length).toFixed(1)}%)`
-  }
-  console.log(`${title}: the right steps ${part('steps')}; conditions and what nobody can do ${part('rest')}`)
+const rows = [
+  ['150 known', scored(KNOWN_SENTENCES)],
+  ['50 held out', scored(HELD_OUT_SENTENCES)],
+  ...Object.entries(NEW_SENTENCES).map(([kind, sentences]) => [kind, scored(sentences)] as const),
+] as const
+const isNew = rows.slice(2).flatMap(([, scores]) => scores)
+
+console.log(`${''.padEnd(18)}  right   named   wrong`)
+for (const [title, scores] of [...rows, ['100 new', isNew], ['all 300', rows.flatMap(([, each]) => each)]] as const)
+  console.log(
+    `${title.padEnd(18)}${(['right', 'named', 'wrong'] as const).map((verdict) => cell(scores, verdict)).join('')}`,
+  )
+
+for (const verdict of ['wrong', 'named'] as const)
+  if (process.argv.includes(`--${verdict}`))
+    for (const { sentence, why, proposal, verdict: own } of rows.flatMap(([, each]) => each)) {
+      if (own !== verdict) continue
+      const { trigger, queries, actions, conditions, unmet } = proposal
+      console.log(`\n${sentence.say}\n  ${why.join('\n  ')}`)
+      for (const { id, fields } of [trigger, ...queries, ...actions].filter((each) => each !== null))
+        console.log(`    ${id} ${JSON.stringify(fields)}`)
+      if (conditions) console.log(`    only if ${JSON.stringify(conditions)}`)
+      if (unmet.length > 0) console.log(`    unused: ${unmet.join('; ')}`)
+    }
+
+function cell(scores: readonly Score[], verdict: Score['verdict']): string {
+  const count = scores.filter((each) => each.verdict === verdict).length
+  return `${String(count).padStart(4)} ${`${Math.round((100 * count) / scores.length)}%`.padStart(4)}`.padEnd(9)
 }
-
-const [known, heldOut] = [scored(KNOWN_SENTENCES), scored(HELD_OUT_SENTENCES)]
-print('All 200 sentences', [...known, ...heldOut])
-print('150 that its words were written from', known)
-print('50 kept out of that', heldOut)
-if (process.argv.includes('--wrong'))
-  for (const { sentence, proposal } of known.filter(({ steps, rest }) => !steps || !rest)) {
-    const ids = (steps: readonly { id: string }[]) => steps.map(({ id }) => id).join(', ') || '-'
-    console.log(
-      `\n${sentence.say}\n  meant  ${sentence.trigger ?? '-'} | ${(sentence.queries ?? []).join(', ')} | ${sentence.actions.join(', ')} | ${(sentence.nobody ?? []).join(', ')}`,
-    )
-    console.log(
-      `  chosen ${proposal.trigger?.id ?? '-'} | ${ids(proposal.queries)} | ${ids(proposal.actions)} | ${proposal.unmet.join('; ')}`,
-    )
-  }

@@ -15,6 +15,7 @@ export const ALIKE = {
     row: ['google_sheets/new_row'],
     home_state: ['home_assistant/state_changed'],
     feed_item: ['feeds/new_item'],
+    feed_filter: ['feeds/new_item', 'feeds/new_item_matches'],
     daily: ['schedule/every_day'],
     weekdays: ['schedule/every_weekday'],
     weekly: ['schedule/every_week', 'schedule/every_weekday'],
@@ -36,5 +37,6 @@ export const ALIKE = {
     scene: ['home_assistant/turn_on', 'home_assistant/call_service'],
     home_service: ['home_assistant/call_service'],
     add_task: ['todoist/add_task'],
+    notion_page: ['notion/add_page', 'notion/append_text'],
   },
 } as const satisfies Record<'triggers' | 'queries' | 'actions', Record<string, readonly string[]>>
