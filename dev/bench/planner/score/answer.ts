@@ -11,5 +11,6 @@ export type Answer = {
 }
 
 export function answerOf(proposal: Proposal): Answer {
-  return { draft: draftOfProposal(proposal), unmet: proposal.unmet, language: null, offered: [] }
+  const { unmet, language } = proposal
+  return { draft: draftOfProposal(proposal), unmet, language, offered: [] }
 }

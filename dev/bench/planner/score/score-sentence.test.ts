@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { draftOfProposal } from '../../../../worker/ai/steps/draft-of-proposal.ts'
 import type { AppletDraft } from '../../../../worker/contract/drafts/draft.ts'
-import type { Proposal } from '../../../../worker/ai/steps/proposal.ts'
+import { NO_PROPOSAL, type Proposal } from '../../../../worker/ai/steps/proposal.ts'
 import { clockOfTrigger } from './clock-of-trigger.ts'
 import { catalogById } from '../plan-alone.ts'
 import type { Sentence } from '../sentences/sentence.ts'
-import type { Answer } from './answer.ts'
+import { answerOf, type Answer } from './answer.ts'
 import { scoreSentence } from './score-sentence.ts'
 
 const BEER: Sentence = {
@@ -19,14 +18,9 @@ const FRIDAY = { id: 'schedule/triggers/every_week', fields: { weekday: '5', tim
 const SLACK = { id: 'slack/actions/post_message', fields: { message: 'Who wants a beer?' } }
 const NOTIFY = { id: 'notifications/actions/send', fields: {} }
 const MAIL = { id: 'email/triggers/mail_received', fields: {} }
-const whole: Proposal = { trigger: FRIDAY, queries: [], conditions: null, actions: [SLACK], unmet: [] }
+const whole: Proposal = { ...NO_PROPOSAL, trigger: FRIDAY, actions: [SLACK] }
 
-const answerWith = (given: Partial<Proposal>): Answer => ({
-  draft: draftOfProposal({ ...whole, ...given }),
-  unmet: given.unmet ?? [],
-  language: null,
-  offered: [],
-})
+const answerWith = (given: Partial<Proposal>): Answer => answerOf({ ...whole, ...given })
 const verdictOf = (sentence: Sentence, given: Partial<Proposal>) =>
   scoreSentence(sentence, answerWith(given), catalogById).verdict
 
