@@ -31,8 +31,10 @@ test('there are 300 sentences, 50 of them kept out, none twice', () => {
 test('as many sentences are right as were, and no more wrong', () => {
   const scores = answers.map(({ sentence, proposal }) => scoreSentence(sentence, answerOf(proposal), catalogById))
   const of = (verdict: Score['verdict']) => scores.filter((each) => each.verdict === verdict)
-  const wrong = of('wrong').map(({ sentence, why }) => `${sentence.say}: ${why.join('; ')}`)
-  expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(REACHED.wrong)
+  // Of the others, who changes the planner sees how many alone.
+  const seen = of('wrong').filter(({ sentence }) => KNOWN_SENTENCES.includes(sentence))
+  const wrong = seen.map(({ sentence, why }) => `${sentence.say}: ${why.join('; ')}`)
+  expect(of('wrong').length, wrong.join('\n')).toBeLessThanOrEqual(REACHED.wrong)
   expect(of('right').length).toBeGreaterThanOrEqual(REACHED.right)
 })
 
