@@ -32,3 +32,12 @@ export async function isServiceOff({ kv, now }: Pick<RunnerCtx, 'kv' | 'now'>, m
   known.set(module_name, { off, until: now() + CACHED_FOR })
   return off
 }
+
+/** Those of the services that are turned off. */
+export async function servicesStopped(
+  ctx: Pick<RunnerCtx, 'kv' | 'now'>,
+  module_names: readonly string[],
+): Promise<Set<string>> {
+  const off = await Promise.all(module_names.map((module_name) => isServiceOff(ctx, module_name)))
+  return new Set(module_names.filter((_, index) => off[index]))
+}

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses, type Presses } from '../../ui/press/use-presses.ts'
 import { countOfRuns } from '../../ui/run-state/count-of-runs.ts'
+import { stoppedService } from '../../../worker/contract/connections/stopped-service.ts'
 import { HOLD_WORDS } from '../../../worker/contract/runs/hold-words.ts'
 import '../../ui/notice.css'
 
@@ -15,7 +16,7 @@ type Deed = 'resume' | 'do' | 'drop' | 'missed'
 type Props = { appletId: number; runs: AppletRuns; clock: Clock; onChanged: () => Promise<void> }
 
 /** The problem that keeps the Applet from running, and the press that ends it. */
-export function HealthNotices({ appletId, runs: { health, paused_until }, clock, onChanged }: Props) {
+export function HealthNotices({ appletId, runs: { health, paused_until, stopped_services }, clock, onChanged }: Props) {
   const presses = usePresses<Deed>(async (deed) => {
     if (deed === 'resume') await runApi.resume(appletId)
     else if (deed === 'missed') await runApi.runMissed(appletId)
@@ -31,6 +32,9 @@ export function HealthNotices({ appletId, runs: { health, paused_until }, clock,
       ) : (
         <>
           {health.paused ? <PausedByItself why={health.paused} presses={presses} /> : null}
+          {stopped_services.map((name) => (
+            <Notice key={name} words={stoppedService(name)} />
+          ))}
           {health.held_runs > 0 ? <Held health={health} presses={presses} /> : null}
           {health.note ? <Notice words={health.note} /> : null}
           {health.missed > 0 && !health.paused ? <Missed count={health.missed} presses={presses} /> : null}

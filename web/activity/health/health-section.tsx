@@ -75,7 +75,11 @@ function Notices(props: ComponentProps<typeof HealthNotices>) {
   return shown ? <HealthNotices {...props} /> : null
 }
 
-function hasNotice({ runs: { health, paused_until }, clock }: ComponentProps<typeof HealthNotices>): boolean {
+function hasNotice({
+  runs: { health, paused_until, stopped_services },
+  clock,
+}: ComponentProps<typeof HealthNotices>): boolean {
   if (health === null || (paused_until !== null && paused_until > clock.now)) return true
+  if (stopped_services.length > 0) return true
   return health.paused !== null || health.held_runs > 0 || health.note !== null || health.missed > 0
 }

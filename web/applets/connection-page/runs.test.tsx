@@ -27,6 +27,7 @@ function page(health: Partial<AppletHealth> | null, more: Partial<AppletRuns> = 
     days: [],
     settings: SETTINGS,
     paused_until: null,
+    stopped_services: [],
     ...more,
   }
   return renderWithViewer({ viewer, runs })
@@ -46,6 +47,10 @@ test('an enabled Applet says how it is doing', async () => {
 test('a trigger that waits for requests is not checked', async () => {
   const html = await page({ last_checked: null, next_check: null })
   expect(html).not.toMatch(/Check now|Last checked|Next check/)
+})
+
+test('a service that an operator stopped is named', async () => {
+  expect(await page({}, { stopped_services: ['Linear'] })).toContain('Linear is paused for everyone for now.')
 })
 
 test('what keeps it from running has one press back', async () => {

@@ -18,7 +18,7 @@ const at = (path: string, query: Record<string, string> = {}) => ({
 })
 const user = (tier: Tier) => fulfilled<Session<null>>({ kind: 'user', me: me({ tier }), viewer: null })
 type Exclusive = 'intermediate_pro' | 'pro' | null
-const NO_TERMS = { terms_url: null, credit: null, ways: { sign_in: true, paste: null } }
+const NO_TERMS = { is_stopped: false, terms_url: null, credit: null, ways: { sign_in: true, paste: null } }
 const exclusive = (minimum_tier: Exclusive, session: Promise<Session<null>> = at('/x').session) =>
   htmlOf(
     <ServicePage

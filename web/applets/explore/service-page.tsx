@@ -1,6 +1,7 @@
 import type { ServicePage } from '../../../worker/contract/applets/browse.ts'
 import { ServiceConnection, type ServiceViewer } from '../../connections/service-connection.tsx'
 import { STEP_KINDS, type Service, type ServiceStep } from '../../../worker/contract/connections/service.ts'
+import { stoppedService } from '../../../worker/contract/connections/stopped-service.ts'
 import { inSentence, triggerInSentence } from '../../../worker/contract/drafts/proposed-name.ts'
 import { AppletGrid } from '../../site/grids/applet-grid.tsx'
 import type { PageProps } from '../../site/session/session.ts'
@@ -15,7 +16,7 @@ import '../../site/grids/shelf.css'
 type Props = PageProps<ServicePage, ServiceViewer | null>
 
 /** /{module_name}: the viewer's accounts, the Applets that use the service, and its triggers, queries and actions. */
-export function Page({ data: { service, ways, terms_url, credit, steps, applets }, session }: Props) {
+export function Page({ data: { service, is_stopped, ways, terms_url, credit, steps, applets }, session }: Props) {
   return (
     <div className="service-page">
       <header className={`service-head ${brandClasses(service.brand)}`}>
@@ -24,6 +25,7 @@ export function Page({ data: { service, ways, terms_url, credit, steps, applets 
           <ServiceIcon name="" src={service.lrg_monochrome_image_url} size={54} mono lead />
           <h1>{service.name}</h1>
           <p>{service.description}</p>
+          {is_stopped ? <p>{stoppedService(service.name)}</p> : null}
           {service.is_new ? <p>New here: nobody has told us yet that it works as it should.</p> : null}
           <ExclusiveNote service={service} session={session} />
         </div>

@@ -51,6 +51,7 @@ export const runApi = {
       days: 'list?',
       settings: RUN_SETTINGS,
       paused_until: 'number?',
+      stopped_services: 'list',
     }),
   checkNow: (id: number) => request.post<Nothing>(`${applet(id)}/check_now`, NOTHING, {}),
   testRun: (id: number) => request.post<RunBegun>(`${applet(id)}/test_run`, RUN_BEGUN, {}),

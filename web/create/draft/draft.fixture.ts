@@ -63,6 +63,7 @@ function stepView({ kind, key, module_name, slug, account_slot, guessed }: Draft
     name: `Step ${slug}`,
     description: '',
     service: null,
+    is_stopped: false,
     state: 'ready',
     problem: null,
     rules: NOT_BLOCKED,

@@ -70,6 +70,7 @@ function provisionalStep(step: DraftStep, found: FoundDraftStep | undefined): Dr
     name: found?.name ?? step.slug,
     description: found?.description ?? '',
     service: found?.service ?? null,
+    is_stopped: false,
     state: 'ready',
     problem: null,
     rules: found?.rules ?? NOT_BLOCKED,

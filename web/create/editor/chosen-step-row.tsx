@@ -43,12 +43,13 @@ function StepSentence({ step: { name, service } }: { step: ShownStep }) {
   )
 }
 
-function StepNotes({ step: { state, rules, guessed, loading, lostSecrets } }: { step: ShownStep }) {
+function StepNotes({ step: { state, is_stopped, rules, guessed, loading, lostSecrets } }: { step: ShownStep }) {
   const words = loading ? null : STATE_WORDS[state]
   return (
     <>
       {guessed ? <span className="badge">Please check</span> : null}
       {words === null ? null : <span className={state === 'withdrawn' ? 'badge bad' : 'badge'}>{words}</span>}
+      {is_stopped ? <span className="badge">Paused for everyone</span> : null}
       {lostSecrets.length > 0 ? <span className="badge bad">Secret not kept</span> : null}
       <PlanBadge rules={rules} />
     </>

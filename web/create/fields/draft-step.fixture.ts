@@ -50,6 +50,7 @@ export function aDraftStep(given: Partial<DraftStepView> = {}): DraftStepView {
     name: 'Create an issue',
     description: '',
     service: NO_ACCOUNT,
+    is_stopped: false,
     state: 'ready',
     problem: null,
     rules: NOT_BLOCKED,

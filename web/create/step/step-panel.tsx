@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { stoppedService } from '../../../worker/contract/connections/stopped-service.ts'
 import type { FoundDraftStep } from '../../../worker/contract/drafts/draft.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 import { PLANS } from '../../../worker/contract/tiers.ts'
@@ -63,6 +64,7 @@ export function StepPanel({ step, place, of, services, account, children, ...act
         </div>
       ) : (
         <>
+          {step.is_stopped && step.service ? <p className="notice-box">{stoppedService(step.service.name)}</p> : null}
           <StepNotice step={step} onAccept={actions.onAccept} onUpgrade={actions.onUpgrade} />
           {withdrawn ? null : (
             <>

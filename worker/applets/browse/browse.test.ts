@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { MINUTE } from '../../contract/shared/durations.ts'
 import { step_ingredients } from '../../db/schema/connections.ts'
+import { switchKey } from '../../services/service-switch.ts'
 import { anApplet, aService } from '../../testing/rows.ts'
 import { listServices, readHome, readService, readStep } from './browse.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
@@ -48,6 +50,17 @@ test("shows a service's steps and the Applets using it", async () => {
     { kind: 'action', slug: 'add_row', name: 'add_row', description: expect.any(String), module_name: 'google_sheets' },
   ])
   expect(applets.map(({ id }) => id)).toEqual([applet.id])
+})
+
+test('a service that an operator stopped says so until it is back', async () => {
+  const { base, db } = await anAppletFixture()
+  await aService(db, { module_name: 'linear' })
+  const stopped = async () => (await readService(base, 'linear')).is_stopped
+  await base.kv.put(switchKey('linear'), '1')
+  expect(await stopped()).toBe(true)
+  await base.kv.delete(switchKey('linear'))
+  base.advance(MINUTE)
+  expect(await stopped()).toBe(false)
 })
 
 test("shows a step's fields and the Applets using it", async () => {

@@ -11,6 +11,7 @@ import {
   type StepAddress,
 } from '../../db/applets/public-pages.ts'
 import { AppError } from '../../system/errors/app-error.ts'
+import { isServiceOff } from '../../services/service-switch.ts'
 import { serviceName, setterName, stepName } from '../../engine/filter/service-names.ts'
 
 /** The public lists, each in one round trip. */
@@ -37,11 +38,15 @@ export async function listServices(ctx: Ctx): Promise<ServiceDirectory> {
 
 /** Throws `not_found` if the service is unknown or not published. */
 export async function readService(ctx: Ctx, module_name: string): Promise<ServicePage> {
-  const { service, steps, applets } = await readServicePageRows(ctx, module_name)
+  const [{ service, steps, applets }, is_stopped] = await Promise.all([
+    readServicePageRows(ctx, module_name),
+    isServiceOff(ctx, module_name),
+  ])
   if (!service) throw new AppError('not_found')
   const { terms_url, credit } = service
   return {
     service: toService(service),
+    is_stopped,
     ways: waysToConnect(ctx, service),
     terms_url,
     credit,

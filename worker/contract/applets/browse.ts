@@ -14,6 +14,8 @@ export type ServiceDirectory = { services: ListedService[] }
 /** GET /api/services/{module_name} */
 export type ServicePage = {
   service: Service
+  /** Whether an operator has stopped it for now. */
+  is_stopped: boolean
   ways: ConnectWays
   /** The service's terms, and how it asks to be named. */
   terms_url: string | null

@@ -150,6 +150,8 @@ export type DraftStepView = {
     Service,
     'module_name' | 'name' | 'short_name' | 'icon' | 'brand' | 'connect_kind' | 'minimum_tier' | 'monochrome_image_url'
   > | null
+  /** Whether an operator has stopped its service for now. */
+  is_stopped: boolean
   state: DraftStepState
   /** Why the step is not ready, as a sentence; null when it is. */
   problem: string | null

@@ -127,6 +127,8 @@ export type AppletHealth = {
   missed: number
   /** A note on its trigger for its user, in words. */
   note: string | null
+  /** Its services that an operator has stopped for now; none from a Runner of before. */
+  stopped_services?: string[]
 }
 
 /** GET /hooks/{key}/receipts/{receipt}: never contents. Times in ms. */

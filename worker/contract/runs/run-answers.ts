@@ -35,6 +35,8 @@ export type AppletRuns = {
   settings: RunSettings
   /** Until when all of the user's runs are paused, in ms. */
   paused_until: number | null
+  /** The names of its services that an operator has stopped for now. */
+  stopped_services: string[]
 }
 
 /** GET /api/runs/days */

@@ -37,6 +37,7 @@ import { runnerWorld } from './ports/runner-world.ts'
 import { cancelOpenRuns } from './config/cancel-runs.ts'
 import { readHealth, countRuns } from './read/applet-health.ts'
 import { withSourceTimes } from './read/source-times.ts'
+import { withStoppedServices } from './read/stopped-services.ts'
 import { listRuns } from './read/list-runs.ts'
 import { readReceipt } from './read/read-receipt.ts'
 import { findRun, readRun } from './read/read-run.ts'
@@ -258,7 +259,8 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
 
   async health(applet_ids: number[]): Promise<AppletHealth[]> {
     const health = this.#ask([], (memory) => readHealth(memory, applet_ids))
-    return this.#memory ? withSourceTimes(this.#memory, health) : health
+    if (!this.#memory) return health
+    return withStoppedServices(this.#memory, await withSourceTimes(this.#memory, health))
   }
 
   async counts(): Promise<RunCounts[]> {

@@ -6,6 +6,7 @@ import { MINUTE } from '../../contract/shared/durations.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
+import { readServiceRow } from '../../db/services/service-catalog.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import type { OwnAppletRow } from '../../db/runners/runners-of-sessions.ts'
 import { findOwnApplet, requireEnabled } from './own-applet.ts'
@@ -22,12 +23,13 @@ export async function readAppletRuns(ctx: Ctx, ref: AppletKey): Promise<AppletRu
   const { row, runner } = await findOwnApplet(ctx, ref)
   const { applet_id, paused_until } = row
   const settings = settingsOf(row)
-  if (!runner) return { health: neverChecked(row), days: [], settings, paused_until }
+  if (!runner) return { health: neverChecked(row), days: [], settings, paused_until, stopped_services: [] }
   const [health, days] = await Promise.all([
     fromRunnerOrNull(() => runner.health([applet_id])),
     fromRunnerOrNull(() => runner.days(applet_id)),
   ])
-  return { health: health && (health[0] ?? neverChecked(row)), days, settings, paused_until }
+  const stopped_services = await namesOf(ctx, health?.[0]?.stopped_services ?? [])
+  return { health: health && (health[0] ?? neverChecked(row)), days, settings, paused_until, stopped_services }
 }
 
 /** Asks the Applet's trigger at once. Throws `conflict` while it is off, `rate_limited`, `runs_unavailable`. */
@@ -62,6 +64,12 @@ export async function resolveHeld(ctx: Ctx, ref: AppletKey, answer: 'do' | 'drop
 export async function runMissed(ctx: Ctx, ref: AppletKey): Promise<RunsTaken> {
   const { applet_id, runner } = await requireRunning(ctx, ref)
   return { runs: await fromRunner(() => runner.runMissed(applet_id)) }
+}
+
+function namesOf(ctx: Ctx, module_names: readonly string[]): Promise<string[]> {
+  return Promise.all(
+    module_names.map(async (module_name) => (await readServiceRow(ctx, module_name))?.name ?? module_name),
+  )
 }
 
 async function requireRunning(ctx: Ctx, ref: AppletKey): Promise<{ applet_id: number; runner: RunnerApi }> {

@@ -27,6 +27,14 @@ test('without the Runner, settings are read and health is null', async () => {
   await expect(checkNow(away, ref)).rejects.toMatchObject({ code: 'runs_unavailable' })
 })
 
+test('the services that an operator stopped have their names', async () => {
+  const { ctx, ref, runner } = await aUserWithRuns()
+  const health = async (ids: number[]) =>
+    (await runner.health(ids)).map((each) => ({ ...each, stopped_services: ['notifications'] }))
+  const stopped = { ...ctx, runners: { ...ctx.runners, get: () => ({ health, days: async () => [] }) as never } }
+  expect((await readAppletRuns(stopped, ref)).stopped_services).toEqual(['Notifications'])
+})
+
 test('a test event is a run of its own kind', async () => {
   const { ctx, ref, ended } = await aUserWithRuns()
   const { run } = await testRun(ctx, ref)

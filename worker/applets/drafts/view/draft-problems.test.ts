@@ -1,8 +1,10 @@
 import { setWhen } from '../../../contract/drafts/draft-steps.ts'
+import { MINUTE } from '../../../contract/shared/durations.ts'
 import { stepsOfKind } from '../../../contract/applets/step-list.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { connected_accounts, service_steps, services, step_fields } from '../../../db/schema/connections.ts'
+import { switchKey } from '../../../services/service-switch.ts'
 import { aConnectedAccount } from '../../../testing/rows.ts'
 import { aDraftFixture, aStoredDraft, chosen } from '../testing/draft.fixture.ts'
 import { patchDraft } from '../edit/patch-draft.ts'
@@ -30,6 +32,19 @@ test('a withdrawn service or step is said at its step, and kept', async () => {
     { step: 'c', ...problem },
   ])
   expect(stepsOfKind(draft.doc.steps, 'action')[1]?.fields).toEqual(fields)
+})
+
+test('a step whose service an operator stopped says so, and is complete', async () => {
+  const fixture = await aDraftFixture()
+  const { proCtx } = fixture
+  const id = (await aStoredDraft(proCtx, fixture)).id ?? 0
+  const stopped = async () => (await readDraft(proCtx, id)).draft.steps.map(({ is_stopped }) => is_stopped)
+  proCtx.advance(MINUTE)
+  await proCtx.kv.put(switchKey('notifications'), '1')
+  expect(await stopped()).toEqual([false, true])
+  await proCtx.kv.delete(switchKey('notifications'))
+  proCtx.advance(MINUTE)
+  expect(await stopped()).toEqual([false, false])
 })
 
 test('an account that is missing or breaks is said at its step', async () => {

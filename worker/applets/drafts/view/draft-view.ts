@@ -10,6 +10,7 @@ import { proposedName } from '../../../contract/drafts/proposed-name.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import type { Needs } from '../../../contract/enablement/enablement-rules.ts'
 import { isSealedSecret } from '../../../system/secrets/field-secret.ts'
+import { servicesStopped } from '../../../services/service-switch.ts'
 import { loadServices } from '../../../services/operator/known-services.ts'
 import type { Catalog, LoadedDraft } from './load-draft.ts'
 import { needsOfDraft, partRules, rulesOfDraft } from './draft-rules.ts'
@@ -23,9 +24,10 @@ export type ReadDraft = { view: DraftView; resolved: ResolvedStep[]; needs: Need
 /** The draft as its author's page shows it: states, problems at their places, and what the plan says. */
 export async function toDraftView(ctx: Ctx, loaded: LoadedDraft): Promise<ReadDraft> {
   const { doc, catalog, actor, accounts, stored, applet } = loaded
-  await loadServices(ctx, [...catalog.services.keys()])
+  const used = [...catalog.services.keys()]
+  const [stopped] = await Promise.all([servicesStopped(ctx, used), loadServices(ctx, used)])
   const resolved = resolveSteps(doc, catalog)
-  const steps = resolved.map((own) => toStepView(resolved, own, { actor, accounts }))
+  const steps = resolved.map((own) => toStepView(resolved, own, { actor, accounts, stopped }))
   const when = whenOf(doc)
   const filter_code = filterCodeOf(when, resolved)
   const needs = needsOfDraft(resolved, filter_code !== null)

@@ -13,13 +13,14 @@ import type { CatalogServiceRow, FieldRow, OwnAccount } from '../../../db/applet
 import { rulesOfStep } from './draft-rules.ts'
 import { namesBefore, type ResolvedStep } from './resolved-step.ts'
 
-type Viewer = { actor: UserTier; accounts: readonly OwnAccount[] }
+/** `stopped`: services that an operator has stopped for now. */
+type Viewer = { actor: UserTier; accounts: readonly OwnAccount[]; stopped: ReadonlySet<string> }
 
 /** A step as the draft's page shows it, and what is wrong with it at its place. */
 export function toStepView(
   resolved: readonly ResolvedStep[],
   own: ResolvedStep,
-  { actor, accounts }: Viewer,
+  { actor, accounts, stopped }: Viewer,
 ): { view: DraftStepView; problems: DraftProblem[] } {
   const { kind, step, row, service, ingredients } = own
   const usesAccount = service !== null && service.connect_kind !== 'none'
@@ -40,6 +41,7 @@ export function toStepView(
     filter_name: own.filter_name,
     filter_methods: kind === 'action' ? ['skip', ...own.fields.map(({ slug }) => setterName(slug))] : [],
     service: service && serviceOfStep(service),
+    is_stopped: stopped.has(step.module_name),
     state,
     problem,
     rules,

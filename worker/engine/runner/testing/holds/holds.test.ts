@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
+import { readHealth } from '../../read/applet-health.ts'
+import { withStoppedServices } from '../../read/stopped-services.ts'
 import { aBranch, aProgram, aStep, bankAccount, hookTrigger, NEEDS_NOTHING, PRO } from '../applet-makers.ts'
 import { bankApplet, hookApplet, NOON, Scene } from '../scene.ts'
 
@@ -52,6 +54,17 @@ describe('what holds a run, and what lets it go on', () => {
     scene.off.clear()
     await scene.pass(6 * MINUTE)
     expect(scene.states()).toEqual(['done'])
+  })
+
+  test('an Applet names the services that are switched off', async () => {
+    const scene = new Scene([hookApplet('key')])
+    const stopped = async () => {
+      const { memory } = scene.runner
+      return (await withStoppedServices(memory, readHealth(memory, [1]))).map((health) => health.stopped_services)
+    }
+    expect(await stopped()).toEqual([[]])
+    scene.off.add('far')
+    expect(await stopped()).toEqual([['far']])
   })
 
   test('a host that is left alone, until it is not', async () => {
