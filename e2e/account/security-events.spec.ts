@@ -67,3 +67,23 @@ test('older security events have a page, and the back button works', async ({ pa
   await page.goBack()
   await expect(rows).toHaveCount(20)
 })
+
+test('what was made before verification is marked until it is kept', async ({ page, site }) => {
+  const { DB } = site.env
+  await DB.batch([
+    DB.prepare('update users set earlier_work_until = 2 where email = ?').bind(EMAIL),
+    DB.prepare(
+      `insert into drafts (user_id, doc, created_at, updated_at)
+       select id, '{"name":"A plan of before"}', 1, ? from users where email = ?`,
+    ).bind(Date.now(), EMAIL),
+  ])
+  await signIn(page, site, EMAIL)
+  await page.goto('/settings')
+  await waitForHydration(page)
+  const marked = page.locator('form', { hasText: 'Made before you confirmed your address' })
+  await expect(marked.getByRole('link', { name: 'A plan of before' })).toHaveAttribute('href', /^\/create\/\d/)
+  await expectAccessible(page)
+  await marked.getByRole('button', { name: 'Keep the rest' }).click()
+  await expect(page.getByText('We keep what is left.')).toBeVisible()
+  await expect(marked).toHaveCount(0)
+})

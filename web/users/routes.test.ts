@@ -104,7 +104,9 @@ test('/settings shows sessions to signed-in users only', async () => {
         .get('/api/sign_in_ways', (c) =>
           c.json({ password: true, passkeys: [], identities: [], second_factor: { since: null, codes_left: 0 } }),
         )
-        .get('/api/security_events', (c) => c.json({ events: [], next: c.req.query('before') ?? null })),
+        .get('/api/security_events', (c) =>
+          c.json({ events: [], next: c.req.query('before') ?? null, earlier: { applets: [], drafts: [] } }),
+        ),
   })
   const loaded = await route.load({ ...input, mine: input.api, me: Promise.resolve(me()) })
   expect(loaded).toMatchObject({

@@ -1,5 +1,6 @@
 import type { DeletionInput, UndoneDeletion } from '../../../worker/contract/accounts/account-deletion.ts'
 import type { PasswordChange } from '../../../worker/contract/accounts/account-settings.ts'
+import { EARLIER_WORK_PATH } from '../../../worker/contract/accounts/security-events.ts'
 import { NOTHING, request, type Nothing } from './typed-request.ts'
 
 /** The calls of the pages that change or delete the user's own account. All reject with RequestError. */
@@ -15,6 +16,7 @@ export const ownAccountApi = {
     request.post<{ email: string }>('/api/email_changes/confirm', { email: 'text' }, { token }),
   undoEmailChange: (token: string) =>
     request.post<{ email: string }>('/api/email_changes/undo', { email: 'text' }, { token }),
+  keepEarlierWork: () => request.delete<Nothing>(EARLIER_WORK_PATH, NOTHING),
   deleteAccount: (input: DeletionInput) =>
     request.post<{ due_at: number }>('/api/account_deletion', { due_at: 'number' }, input),
   undoDeletion: (token: string | null) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SecurityEventRow } from '../../../worker/contract/accounts/security-events.ts'
+import type { EarlierWork, SecurityEventRow } from '../../../worker/contract/accounts/security-events.ts'
 import { htmlOf } from '../../testing/page.fixture.tsx'
 import { SecurityEventList } from './security-event-list.tsx'
 
@@ -13,8 +13,11 @@ const event = (given: Partial<SecurityEventRow> = {}): SecurityEventRow => ({
   created_at: Date.UTC(2026, 10, 21, 12),
   ...given,
 })
-const list = (events: SecurityEventRow[], pages: { next?: string; before?: string } = {}) =>
-  htmlOf(<SecurityEventList events={events} next={pages.next ?? null} before={pages.before ?? null} timeZone="UTC" />)
+const NOTHING: EarlierWork = { applets: [], drafts: [] }
+const list = (events: SecurityEventRow[], pages: { next?: string; before?: string; earlier?: EarlierWork } = {}) => {
+  const { next = null, before = null, earlier = NOTHING } = pages
+  return htmlOf(<SecurityEventList {...{ events, next, before, earlier }} timeZone="UTC" />)
+}
 const textOf = (html: string) => html.replace(/<[^>]+>/g, '')
 
 test('says what happened, from where and when', () => {
@@ -38,4 +41,17 @@ test('says that nothing has happened yet', () => {
 test('a kind of a newer version has words too', () => {
   const newer: SecurityEventRow = JSON.parse(JSON.stringify({ ...event(), kind: 'of_tomorrow' }))
   expect(textOf(list([newer]))).toContain('Something else')
+})
+
+test('marks what was made before the address was confirmed', () => {
+  const applets = [{ id: 7, friendly_id: null, name: 'Copy my mail', config_type: 'static' as const }]
+  const html = list([], { earlier: { applets, drafts: [{ id: 3, name: 'Without a name' }] } })
+  expect(html).toContain('<a href="/applets/7-copy-my-mail">Copy my mail</a>')
+  expect(html).toContain('<a href="/create/3">Without a name</a>')
+  expect(textOf(html)).toContain('delete what you do not know')
+  expect(textOf(html)).toContain('Keep the rest')
+})
+
+test('marks nothing where nothing was made before', () => {
+  expect(list([])).not.toContain('<form')
 })

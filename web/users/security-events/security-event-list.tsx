@@ -5,6 +5,7 @@ import {
 } from '../../../worker/contract/accounts/security-events.ts'
 import { countryName } from '../../ui/country-names.ts'
 import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
+import { EarlierWorkList } from './earlier-work-list.tsx'
 import './security-event-list.css'
 import '../../ui/badge.css'
 
@@ -12,11 +13,12 @@ import '../../ui/badge.css'
 type Props = SecurityEventsPage & { before: string | null; timeZone: string }
 
 /** The events of the user's account in the last 90 days. Older pages have addresses of their own. */
-export function SecurityEventList({ events, next, before, timeZone }: Props) {
+export function SecurityEventList({ events, next, earlier, before, timeZone }: Props) {
   return (
     <section className="security-events" aria-labelledby="security-events">
       <h2 id="security-events">What happened to your account</h2>
       <p>We keep this list for 90 days. If something was not you, choose a new password and end the other sessions.</p>
+      <EarlierWorkList {...earlier} />
       {events.length > 0 ? (
         <ol className="rows">
           {events.map((event) => (

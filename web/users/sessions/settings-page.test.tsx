@@ -24,7 +24,7 @@ const phone = row({
   last_seen_at: NOW - 7_200_000,
 })
 
-const security = { events: [], next: null, before: null }
+const security = { events: [], next: null, before: null, earlier: { applets: [], drafts: [] } }
 const session = fulfilled<Session<null>>({ kind: 'visitor' })
 const page = (fields: Parameters<typeof me>[0], sessions: SessionRow[], timeZone = 'UTC', reminders = true) =>
   htmlOf(

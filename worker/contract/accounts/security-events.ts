@@ -1,3 +1,5 @@
+import type { AppletAddress } from '../addresses.ts'
+
 export const EVENT_OUTCOMES = ['done', 'refused'] as const
 export type EventOutcome = (typeof EVENT_OUTCOMES)[number]
 
@@ -57,8 +59,16 @@ export type SecurityEventRow = {
   current: boolean
   created_at: number
 }
+/** What somebody else may have made in the account before its address was verified, until the user has looked through it. */
+export type EarlierWork = { applets: AppletAddress[]; drafts: { id: number; name: string }[] }
+
 /** GET /api/security_events: newest first. `next` is the `before=` of the following page, or null on the last one. */
-export type SecurityEventsPage = { events: SecurityEventRow[]; next: string | null }
+export type SecurityEventsPage = { events: SecurityEventRow[]; next: string | null; earlier: EarlierWork }
+
+/** DELETE: the user has looked through it. */
+export const EARLIER_WORK_PATH = '/api/earlier_work'
+/** How a draft without a name is listed. */
+export const UNNAMED_DRAFT = 'Without a name'
 
 export const SECURITY_EVENTS_PAGE_SIZE = 20
 

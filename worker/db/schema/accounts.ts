@@ -39,6 +39,8 @@ export const users = sqliteTable(
     maker_key_sealed: text('maker_key_sealed'),
     /** Since when signing in takes a passkey or recovery code besides the password or provider; null: it does not. */
     second_factor_at: momentColumn('second_factor_at'),
+    /** Somebody else may have made the Applets and drafts up to then; null: nobody, or the user has looked through them. */
+    earlier_work_until: momentColumn('earlier_work_until'),
     /** When a deleted account goes for good, or went (account_deletions). Nobody can use it from the deletion on. */
     deletes_at: momentColumn('deletes_at'),
     ...timestamps(),

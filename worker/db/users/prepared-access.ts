@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import { insertActivity } from '../activity-entries.ts'
 import { noteRevocations } from '../grant-revocations.ts'
@@ -6,7 +6,6 @@ import { runNamed, type Statement } from '../d1-batch.ts'
 import { users } from '../schema/accounts.ts'
 import { applets, enablements } from '../schema/applets.ts'
 import { connected_accounts } from '../schema/connections.ts'
-import { drafts } from '../schema/drafts.ts'
 import type { Owner } from './passwords.ts'
 import { insertSecurityEvent } from './security-events.ts'
 import { USER_TABLES } from './user-tables.ts'
@@ -68,33 +67,9 @@ export function dropPreparedAccess(ctx: Ctx, owner: Owner): Statement[] {
     ...dropped.map(({ table, isTheirs }) => db.delete(table).where(and(isTheirs(user_id), unverified))),
     db
       .update(users)
-      .set({ maker_key_hash: null, maker_key_sealed: null, second_factor_at: null })
+      .set({ maker_key_hash: null, maker_key_sealed: null, second_factor_at: null, earlier_work_until: ctx.now() })
       .where(and(eq(users.id, user_id), unverified)),
   ]
-}
-
-/** How many names of each a mail lists. */
-const LISTED = 20
-
-/**
- * The names of the Applets and drafts of an account that were there when a reset verified its address at `at` (ms); none
- * unless that was the first verification. A draft without a name is null.
- */
-export async function readMadeBefore({ db }: DbCtx, user_id: string, at: number) {
-  const verified = sql`exists (select 1 from ${users} u where u.id = ${user_id} and u.email_verified_at = ${at})`
-  const { made, begun } = await runNamed(db, {
-    made: db
-      .select({ name: applets.name })
-      .from(applets)
-      .where(and(eq(applets.author_id, user_id), lte(applets.created_at, at), verified))
-      .limit(LISTED),
-    begun: db
-      .select({ name: sql<string | null>`${drafts.doc} ->> '$.name'`.as('name') })
-      .from(drafts)
-      .where(and(eq(drafts.user_id, user_id), lte(drafts.created_at, at), verified))
-      .limit(LISTED),
-  })
-  return { applets: made.map(({ name }) => name), drafts: begun.map(({ name }) => name) }
 }
 
 /** Whether an Applet runs, would run again with another plan, or has an address to start it. */

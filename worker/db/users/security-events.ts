@@ -13,6 +13,7 @@ import { insertRow } from '../insert-row.ts'
 import { users } from '../schema/accounts.ts'
 import { security_events } from '../schema/security.ts'
 import { actorQuery } from './actor-query.ts'
+import { earlierWorkQueries } from './earlier-work.ts'
 import { sessionUser } from './live-sessions.ts'
 
 /** After that the schedule takes over. */
@@ -87,11 +88,13 @@ export async function setEventMailDue({ db }: DbCtx, id: string, due_at: number 
 
 type Page = { sessionHash: string; now: number; time: number; id: string }
 
-/** The session's user, and a page of what happened to their account before `time` (ms) and `id`, with one event more. */
+/** The session's user, and a page of what happened to their account before `time` (ms) and `id`, with one event more; and the work
+ * of before. */
 export function readSecurityEvents({ db }: DbCtx, { sessionHash, now, time, id }: Page) {
   return runNamed(db, {
     actor: actorQuery(db, sessionHash, now),
     events: pageQuery(db, { sessionHash, time, id }),
+    ...earlierWorkQueries(db, sql`${sessionUser(db, sessionHash)}`),
   })
 }
 

@@ -84,7 +84,8 @@ export const USER_TABLES: Record<UserTableName, UserTable> = {
       ]),
     },
     deletion: 'kept: its id is what others refer to; name, address, password and keys are gone (scrubUser)',
-    first_verification: 'changed: the maker key and two-step sign-in are dropped; the password is the new one',
+    first_verification:
+      'changed: the maker key and two-step sign-in are dropped; the password is the new one; what stays is marked (earlier-work.ts)',
     sealed: sealedColumns(users, { maker_key_sealed: ({ id }) => makerOwner(id) }),
   },
   push_subscriptions: ofUser(push_subscriptions, {

@@ -1,5 +1,9 @@
 import type { Ctx } from '../../system/context/context.ts'
-import { SECURITY_EVENTS_PAGE_SIZE, type SecurityEventsPage } from '../../contract/accounts/security-events.ts'
+import {
+  SECURITY_EVENTS_PAGE_SIZE,
+  UNNAMED_DRAFT,
+  type SecurityEventsPage,
+} from '../../contract/accounts/security-events.ts'
 import type { SecurityEventsInput } from '../../contract/accounts/security-events-input.ts'
 import { readSecurityEvents } from '../../db/users/security-events.ts'
 import { AppError } from '../../system/errors/app-error.ts'
@@ -10,12 +14,13 @@ export async function listSecurityEvents(ctx: Ctx, { before }: SecurityEventsInp
   if (!sessionHash) throw new AppError('not_signed_in')
   const [time = Number.MAX_SAFE_INTEGER, id = ''] = before?.split('.') ?? []
   const asked = { sessionHash, now: ctx.realNow(), time: Number(time), id }
-  const { actor, events: rows } = await readSecurityEvents(ctx, asked)
+  const { actor, events: rows, applets, drafts } = await readSecurityEvents(ctx, asked)
   const [user] = actor
   if (!user) throw new AppError('not_signed_in')
   const events = rows
     .slice(0, SECURITY_EVENTS_PAGE_SIZE)
     .map(({ session_id, ...row }) => ({ ...row, current: session_id === user.session_id }))
   const last = rows.length > SECURITY_EVENTS_PAGE_SIZE ? events.at(-1) : undefined
-  return { events, next: last ? `${last.created_at}.${last.id}` : null }
+  const named = drafts.map((draft) => ({ ...draft, name: draft.name ?? UNNAMED_DRAFT }))
+  return { events, next: last ? `${last.created_at}.${last.id}` : null, earlier: { applets, drafts: named } }
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../system/context/context.ts'
-import { isMailed, type MailedEventKind } from '../../contract/accounts/security-events.ts'
+import { isMailed, UNNAMED_DRAFT, type MailedEventKind } from '../../contract/accounts/security-events.ts'
 import { isFormerUser } from '../../contract/accounts/former-author.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import {
@@ -9,7 +9,7 @@ import {
   setEventMailDue,
   type DueEventMail,
 } from '../../db/users/security-events.ts'
-import { readMadeBefore } from '../../db/users/prepared-access.ts'
+import { readEarlierWork } from '../../db/users/earlier-work.ts'
 import { log } from '../../system/log/log.ts'
 import { securityMail } from '../../messages/mail/security-mails.ts'
 
@@ -55,17 +55,18 @@ async function mailEvent(ctx: Ctx, { event, user }: DueEventMail): Promise<void>
   await setEventMailDue(ctx, id, null)
 }
 
-type Mailed = { kind: MailedEventKind; user_id: string; created_at: number }
+type Mailed = { kind: MailedEventKind; user_id: string }
 
 /** What follows from an event, in sentences. */
-async function consequences(ctx: Ctx, { kind, user_id, created_at }: Mailed): Promise<string[]> {
+async function consequences(ctx: Ctx, { kind, user_id }: Mailed): Promise<string[]> {
   if (kind === 'account_restored') return ctx.accountParts.plan.planGoesOnInWords(ctx, user_id)
   if (kind !== 'password_reset') return []
-  const { applets, drafts } = await readMadeBefore(ctx, user_id, created_at)
+  const { applets, drafts } = await readEarlierWork(ctx, user_id)
   if (applets.length + drafts.length === 0) return []
-  const quoted = (names: readonly (string | null)[]) => names.map((name) => `“${name ?? 'Without a name'}”`).join(', ')
+  const quoted = (work: readonly { name: string | null }[]) =>
+    work.map(({ name }) => `“${name ?? UNNAMED_DRAFT}”`).join(', ')
   return [
-    'Nobody had confirmed your address before, so somebody else may have used this account. Its earlier sessions have ended, its Applets are off, and its connections are gone. These were made before. If you do not know them, delete them:',
+    'Nobody had confirmed your address before, so somebody else may have used this account. Its earlier sessions have ended, its Applets are off, and its connections are gone. These were made before. If you do not know them, delete them. Your profile lists them until you have looked through them:',
     ...(applets.length > 0 ? [`Applets: ${quoted(applets)}`] : []),
     ...(drafts.length > 0 ? [`Drafts: ${quoted(drafts)}`] : []),
   ]

@@ -20,6 +20,8 @@ import { receiveEvent } from '../../../engine/hooks/receive-event.ts'
 import { hookColumns } from '../../../system/secrets/hook-key.ts'
 import { anApplet, anEnablement, aStep } from '../../../testing/rows.ts'
 import type { TestCtx } from '../../../testing/test-ctx.ts'
+import { keepEarlierWork } from '../../security-events/keep-earlier-work.ts'
+import { listSecurityEvents } from '../../security-events/list-security-events.ts'
 import { confirmEmail } from '../confirm-email.ts'
 import { confirmPasswordReset } from '../confirm-password-reset.ts'
 import { getMe } from '../get-me.ts'
@@ -124,6 +126,30 @@ test('the mail after a first verification lists Applets and drafts of before', a
   expect(mail?.subject).toContain('Your password was changed')
   expect(mail?.text).toContain(`Applets: “${on.name}”`)
   expect(mail?.text).toContain('Drafts: “Eve’s plan”')
+})
+
+test('the account marks earlier work until the user keeps it', async () => {
+  const { base, eve, user, on } = await aPreparedAccount()
+  await createDraft(eve, { changes: [] })
+  const gone = await anApplet(base.db, user, [], { archived_at: 1 })
+  await resetByMail(base, user.email)
+  base.advance(1)
+  const owner = await base.as(user)
+  const own = await anApplet(base.db, user, [], { created_at: base.now() })
+  const { earlier } = await listSecurityEvents(owner, {})
+  expect(earlier.drafts.map(({ name }) => name)).toEqual(['Without a name'])
+  const ids = earlier.applets.map(({ id }) => id)
+  expect(ids).toContain(on.id)
+  expect(ids).not.toContain(own.id)
+  expect(ids).not.toContain(gone.id)
+  await keepEarlierWork(owner)
+  expect((await listSecurityEvents(owner, {})).earlier).toEqual({ applets: [], drafts: [] })
+})
+
+test('a later reset marks nothing', async () => {
+  const { base, user } = await aPreparedAccount(1)
+  await resetByMail(base, user.email)
+  expect((await listSecurityEvents(await base.as(user), {})).earlier).toEqual({ applets: [], drafts: [] })
 })
 
 test('the mail of a later reset lists nothing', async () => {

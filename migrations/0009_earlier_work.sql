@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `earlier_work_until` integer;
