@@ -55,6 +55,7 @@ test('an unknown ingredient is named at its field', async ({ page, site }) => {
   await message.fill('{{RepositoryName}}')
   await expect(message).not.toHaveAttribute('aria-invalid')
   await test.step('the field is left to each user', async () => {
+    await page.getByRole('button', { name: 'Will others use it? Ask each user' }).click()
     const ask = page.getByRole('switch', { name: 'Ask each user for Message' })
     await ask.focus()
     await page.keyboard.press('Space')

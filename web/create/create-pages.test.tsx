@@ -29,6 +29,7 @@ function page(draft: DraftView, row: DraftRow | null = null): string {
     sentence: '',
     user: withAllUpgrades('free'),
     timeZone: 'UTC',
+    forOthers: false,
   } as const
   const data = { draft, row, userId: 'usr', ...rest }
   return htmlOf(<Page data={data} session={session} address={{ path: '/create', query: {} }} />)

@@ -1,4 +1,11 @@
-import { draftPath, kindOfRow, readDraftRow, stepInRow } from '../../worker/contract/drafts/draft-addresses.ts'
+import {
+  draftPath,
+  isForOthers,
+  kindOfRow,
+  pathForOthers,
+  readDraftRow,
+  stepInRow,
+} from '../../worker/contract/drafts/draft-addresses.ts'
 import type { DraftView } from '../../worker/contract/drafts/draft.ts'
 import { DESCRIPTION_MAX } from '../../worker/contract/drafts/describe-draft.ts'
 import type { ErrorEnvelope } from '../../worker/contract/errors.ts'
@@ -15,7 +22,10 @@ export async function loadNewDraftPage(input: PrivateLoadInput): Promise<Loaded<
   const { draft } = begun
   const row = readDraftRow(input.search.get('step'))
   // The Applet has a draft already.
-  if (draft.id !== null) return { kind: 'redirect', to: draftPath(draft.id, row) }
+  if (draft.id !== null) {
+    const path = draftPath(draft.id, row)
+    return { kind: 'redirect', to: isForOthers(input.search) ? pathForOthers(path) : path }
+  }
   return pageOf(input, draft, origin)
 }
 
@@ -52,6 +62,10 @@ function originOf(search: URLSearchParams): DraftOrigin {
   return Object.fromEntries(given)
 }
 
+function asksUsers({ steps }: DraftView): boolean {
+  return steps.some(({ fields }) => fields.some(({ type, asked }) => asked && type !== 'secret'))
+}
+
 async function pageOf(
   { api, mine, me, search, timeZone }: PrivateLoadInput,
   draft: DraftView,
@@ -75,6 +89,7 @@ async function pageOf(
     userId,
     user: { tier, upgrades },
     timeZone,
+    forOthers: isForOthers(search) || draft.applet?.published === true || asksUsers(draft),
   }
   const name = draft.doc.name ?? draft.proposed_name
   return { kind: 'page', data, title: draft.applet ? `Edit ${draft.applet.name}` : name }

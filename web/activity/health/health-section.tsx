@@ -62,7 +62,9 @@ export function AppletRuns({ appletId, runs: first, enabled, connection, known, 
         ) : null}
       </ActivitySummary>
       {runs ? <RunChart days={runs.days} title="Last 30 days" titleId={chartTitle} /> : null}
-      {enabled && runs ? <RunSettings appletId={appletId} settings={runs.settings} onSaved={refresh} /> : null}
+      {enabled && runs ? (
+        <RunSettings appletId={appletId} settings={runs.settings} timeZone={clock.timeZone} onSaved={refresh} />
+      ) : null}
     </>
   )
 }

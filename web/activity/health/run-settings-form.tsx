@@ -12,10 +12,15 @@ import { SILENCES, settingsFrom, valuesOf } from './run-settings-fields.ts'
 import './run-settings-form.css'
 import '../../ui/styles/forms.css'
 
-export type RunSettingsProps = { appletId: number; settings: RunSettings; onSaved: () => Promise<void> }
+export type RunSettingsProps = {
+  appletId: number
+  settings: RunSettings
+  timeZone: string
+  onSaved: () => Promise<void>
+}
 
 /** How often the Applet may run, when it stays quiet, and whether contents are kept. Can be saved again and again. */
-export function RunSettingsForm({ appletId, settings, onSaved }: RunSettingsProps) {
+export function RunSettingsForm({ appletId, settings, timeZone, onSaved }: RunSettingsProps) {
   const hint = useId()
   const flash = useFlash()
   const form = useRef<HTMLFormElement>(null)
@@ -38,7 +43,7 @@ export function RunSettingsForm({ appletId, settings, onSaved }: RunSettingsProp
   const { state } = presses
   return (
     <form ref={form} className="form" noValidate onSubmit={save}>
-      <PaceFields min_gap={min_gap} quiet={quiet} wrong={wrong} />
+      <PaceFields {...{ min_gap, quiet, wrong, timeZone }} />
       <SelectField
         label="Tell me when nothing came for"
         name="expect_every"

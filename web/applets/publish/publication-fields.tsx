@@ -1,4 +1,4 @@
-import { appletPath } from '../../../worker/contract/addresses.ts'
+import { askUsersPath } from '../../../worker/contract/drafts/draft-addresses.ts'
 import type { Publication } from '../../../worker/contract/applets/publication.ts'
 import '../../ui/notice.css'
 
@@ -27,7 +27,7 @@ export function PublicationFields({ publication: { applet, fixed, asked } }: { p
           {fixed.some(({ of_account }) => of_account) ? (
             <p className="notice-box">
               Turn on “Ask each user” for what is in your account, so that it works for others.{' '}
-              <a href={`${appletPath(applet)}/edit`}>Edit the Applet</a>
+              <a href={askUsersPath(applet)}>Edit the Applet</a>
             </p>
           ) : null}
         </>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { appletPath } from '../../../worker/contract/addresses.ts'
+import { askUsersPath } from '../../../worker/contract/drafts/draft-addresses.ts'
 import type { PublishedText } from '../../../worker/contract/applets/applet-input.ts'
 import { APPLET_NAME_MAX } from '../../../worker/contract/applets/applet-name.ts'
 import {
@@ -109,7 +110,7 @@ export function PublishForm({ publication, onText }: Props) {
       {secrets.length > 0 ? (
         <div className="notice-box">
           <p>{`${LIST.format(secrets)} looks like a secret of yours: everyone who copies the Applet has the whole address, and can use it.`}</p>
-          <a href={`${appletPath(applet)}/edit`}>Turn on “Ask each user” instead</a>
+          <a href={askUsersPath(applet)}>Turn on “Ask each user” instead</a>
         </div>
       ) : null}
       <ErrorPanel title={problem.message ?? problem.fields[FIRST_PRESS] ?? null} />

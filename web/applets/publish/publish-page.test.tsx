@@ -90,7 +90,7 @@ test('says which values others may not have, and what to do', () => {
   const field = { key: '1.sheet', step_name: 'Add a row', label: 'Sheet', value: 'Stars' }
   const html = show({ fixed: [{ ...field, of_account: true }] })
   expect(html).toContain('From your account. Others may not have it.')
-  expect(html).toMatch(/“Ask each user”.*\/edit">Edit the Applet/)
+  expect(html).toMatch(/“Ask each user”.*for_others=1">Edit the Applet/)
   expect(show({ fixed: [{ ...field, of_account: false }] })).not.toContain('your account')
 })
 
@@ -103,7 +103,7 @@ test('an address like a secret is named, and Ask each user offered', () => {
   const { key, step_name, label, value: host } = TO_HOOK
   const html = show({ secret_addresses: [{ key, step_name, label, host }] })
   expect(html).toContain('hooks.slack.com looks like a secret of yours')
-  expect(html).toMatch(/href="[^"]*\/edit">Turn on “Ask each user” instead/)
+  expect(html).toMatch(/href="[^"]*for_others=1">Turn on “Ask each user” instead/)
   expect(show()).not.toContain('looks like a secret')
 })
 

@@ -17,5 +17,7 @@ export type CreatePageData = {
   sentence: string
   userId: string
   user: UserTier
+  /** Whether the Applet is for others too: then its author chooses what each of them is asked. */
+  forOthers: boolean
   timeZone: string
 }

@@ -39,7 +39,10 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
   const [lastEvent, setLastEvent] = useState<EventValues | null>(null)
   const creating = useCreateApplet(page, () => focusNext('#problems'))
   const { submitted } = creating
-  const editor: Editor = { data, session, page, openRow, submitted, lastEvent, focusNext, needPlan, remove, say }
+  const [forOthers, setForOthers] = useState(data.forOthers)
+  const askOthers = () => setForOthers(true)
+  const shared = { forOthers, askOthers, submitted, lastEvent }
+  const editor: Editor = { data, session, page, openRow, focusNext, needPlan, remove, say, ...shared }
 
   const rows = rowsOfDraft(draft, openRow.row)
   const isEmpty = rows.every((row) => row.part === 'step' && row.step === null)

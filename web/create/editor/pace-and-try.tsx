@@ -14,7 +14,7 @@ export function PaceAndTry({ editor: { data, page, needPlan }, onEvent }: Props)
   const { draft, change } = page
   return (
     <div className="parts-on-press">
-      <PartOnPress label="How often it may run" load={loadPace} given={{ draft, change }} />
+      <PartOnPress label="How often it may run" load={loadPace} given={{ draft, change, timeZone: data.timeZone }} />
       <PartOnPress
         label="Try it"
         load={loadTry}

@@ -13,7 +13,8 @@ type Props = { row: StepRowOfDraft; step: ShownStep; editor: Editor }
 
 /** The open panel of a chosen step. */
 export function StepRowPanel({ row, step, editor }: Props) {
-  const { data, session, page, submitted, lastEvent, openRow, focusNext, needPlan, remove, say } = editor
+  const { data, session, page, submitted, lastEvent, forOthers, askOthers, openRow, focusNext, needPlan, remove, say } =
+    editor
   const { key } = step
   useEarlyTyping(OPEN_PANEL)
   const { change } = page
@@ -62,7 +63,7 @@ export function StepRowPanel({ row, step, editor }: Props) {
         step={step}
         change={change}
         check={() => void page.check()}
-        {...{ submitted, lastEvent }}
+        {...{ submitted, lastEvent, forOthers, askOthers }}
         timeZone={data.timeZone}
       />
     </StepPanel>

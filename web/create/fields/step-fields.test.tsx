@@ -6,16 +6,17 @@ import { StepFields } from './step-fields.tsx'
 import { ingredientsBefore } from './step-ingredients.ts'
 
 const nothing = () => undefined
+const PRESSES = { change: nothing, check: nothing, askOthers: nothing }
 
 function html(
   field: Partial<DraftField>,
   given: Partial<DraftStepView> = {},
-  { lostSecrets = [], ...props }: { submitted?: boolean; lostSecrets?: string[] } = {},
+  { lostSecrets = [], ...props }: { submitted?: boolean; lostSecrets?: string[]; forOthers?: boolean } = {},
 ) {
   const step = { ...aDraftStep({ fields: [aDraftField(field)], ...given }), loading: false, lostSecrets }
   const draft = aDraftView({ steps: [STAR, ISSUES, step] })
   return renderToStaticMarkup(
-    <StepFields draft={draft} step={step} change={nothing} check={nothing} timeZone="UTC" {...props} />,
+    <StepFields {...{ draft, step, forOthers: false, ...PRESSES, ...props }} timeZone="Europe/Lisbon" />,
   )
 }
 
@@ -89,8 +90,8 @@ test('a text shows what it becomes with the last event', () => {
   const props = {
     draft: aDraftView({ steps: [STAR, step] }),
     step: { ...step, loading: false, lostSecrets: [] },
-    change: nothing,
-    check: nothing,
+    ...PRESSES,
+    forOthers: false,
     timeZone: 'Asia/Tokyo',
   }
   const shown = renderToStaticMarkup(
@@ -128,12 +129,24 @@ test.each([
   expect(shown).toMatch(/aria-describedby="field-action-value-error"[^>]*aria-invalid="true"/)
 })
 
+test('a time of day has its zone, and a link to change that', () => {
+  expect(html({ type: 'time', hint: 'When it rings.' })).toMatch(
+    /When it rings\. In Europe\/Lisbon\. <a href="\/settings#time-zone"[^>]*>Change/,
+  )
+})
+
+test('an author says that others use the Applet before each is asked', () => {
+  expect(html({})).not.toContain('Ask each user<span')
+  expect(html({})).toContain('Will others use it? Ask each user</button>')
+  expect(html({}, {}, { forOthers: true })).not.toContain('Will others use it?')
+})
+
 test('each user may be asked, except for a secret', () => {
-  expect(html({})).toMatch(/Ask each user<span class="visually-hidden"> for Value<\/span>/)
+  expect(html({}, {}, { forOthers: true })).toMatch(/Ask each user<span class="visually-hidden"> for Value<\/span>/)
   expect(html({ asked: true, hint: 'One line.' })).toContain(
     'One line. Each user fills this in. What you enter is for you alone.',
   )
-  expect(html({ type: 'secret', asked: true })).not.toContain('Ask each user')
+  expect(html({ type: 'secret', asked: true }, {}, { forOthers: true })).not.toContain('Ask each user')
 })
 
 test('a step without fields says so', () => {

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { fieldProblem } from '../../../worker/contract/applets/field-values.ts'
 import type { DraftChange, DraftField, DraftView } from '../../../worker/contract/drafts/draft.ts'
 import { checkText } from '../../../worker/contract/ingredients/check-text.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
 import type { ShownStep } from '../draft/shown-draft.ts'
 import { DraftFieldInput } from './draft-field-input.tsx'
@@ -23,10 +24,14 @@ type Props = {
   lastEvent?: EventValues | null
   /** The user's. */
   timeZone: string
+  /** Whether each field can be left to each user; else the author may say that the Applet is for others too. */
+  forOthers: boolean
+  askOthers: () => void
 }
 
 /** The fields of a step: each with its value, its problem, and whether each user is asked for it. */
-export function StepFields({ draft, step, change, check, submitted = false, lastEvent = null, timeZone }: Props) {
+export function StepFields({ draft, step, change, check, submitted = false, lastEvent = null, ...props }: Props) {
+  const { timeZone, forOthers, askOthers } = props
   const { key, fields } = step
   const source = useMemo(
     () => ({ groups: ingredientsBefore(draft.steps, step), lastEvent, timeZone }),
@@ -63,7 +68,7 @@ export function StepFields({ draft, step, change, check, submitted = false, last
               source={source}
               // Every user has a secret of their own, whatever its author wants.
               tools={
-                type === 'secret' ? null : (
+                type === 'secret' || !forOthers ? null : (
                   <Switch
                     className="ask-users"
                     label={
@@ -82,6 +87,11 @@ export function StepFields({ draft, step, change, check, submitted = false, last
           </div>
         )
       })}
+      {forOthers || fields.every(({ type }) => type === 'secret') ? null : (
+        <Button kind="quiet" size="small" className="for-others" onClick={askOthers}>
+          Will others use it? Ask each user
+        </Button>
+      )}
     </div>
   )
 }

@@ -8,10 +8,12 @@ import '../../ui/styles/forms.css'
 type PacePanelProps = {
   draft: { doc: Pick<AppletDraft, 'min_gap' | 'quiet'> }
   change: (change: DraftChange) => void
+  /** The user's. */
+  timeZone: string
 }
 
 /** How often it runs at most, and when it stays quiet. Half of the quiet hours changes nothing. */
-export function PacePanel({ draft: { doc }, change }: PacePanelProps) {
+export function PacePanel({ draft: { doc }, change, timeZone }: PacePanelProps) {
   const title = useId()
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const saved = JSON.stringify([doc.min_gap, doc.quiet])
@@ -39,7 +41,7 @@ export function PacePanel({ draft: { doc }, change }: PacePanelProps) {
       onChange={({ currentTarget }) => save(currentTarget)}
     >
       <h2 id={title}>How often it may run</h2>
-      <PaceFields min_gap={doc.min_gap} quiet={doc.quiet} wrong={wrong} />
+      <PaceFields min_gap={doc.min_gap} quiet={doc.quiet} wrong={wrong} timeZone={timeZone} />
     </section>
   )
 }

@@ -12,7 +12,8 @@ test('the wait is shown by its parts and in words', () => {
 
 test('the pace and quiet hours of a draft are shown', () => {
   const doc = { min_gap: 300, quiet: { from: 1350, to: 420 } }
-  const html = htmlOf(<PacePanel draft={{ doc }} change={() => {}} />)
+  const html = htmlOf(<PacePanel draft={{ doc }} change={() => {}} timeZone="Europe/Lisbon" />)
   expect(html).toContain('<option value="300" selected="">5 minutes</option>')
   expect(inputIn(html, 'quiet_from')).toContain('value="22:30"')
+  expect(html).toContain('In Europe/Lisbon.')
 })

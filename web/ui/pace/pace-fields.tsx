@@ -1,11 +1,12 @@
 import { Field, SelectField } from '../form/field.tsx'
+import { ZoneNote } from '../form/zone-note.tsx'
 import { GAPS, timeText, withChosen, type Pace } from './pace-values.ts'
 import './pace-fields.css'
 
-type Props = Pace & { wrong: Readonly<Record<string, string>> }
+type Props = Pace & { wrong: Readonly<Record<string, string>>; timeZone: string }
 
 /** How often an Applet runs at most, and its quiet hours. `wrong`: by the field's name. */
-export function PaceFields({ min_gap, quiet, wrong }: Props) {
+export function PaceFields({ min_gap, quiet, wrong, timeZone }: Props) {
   return (
     <>
       <SelectField
@@ -17,7 +18,9 @@ export function PaceFields({ min_gap, quiet, wrong }: Props) {
       />
       <fieldset className="quiet-hours">
         <legend>Quiet hours</legend>
-        <p className="quiet-text">What comes between these times is skipped. Leave both empty for none.</p>
+        <p className="quiet-text">
+          What comes between these times is skipped. Leave both empty for none. <ZoneNote timeZone={timeZone} />
+        </p>
         <div className="times">
           <Field
             label="From"

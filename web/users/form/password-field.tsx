@@ -1,6 +1,7 @@
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { PASSWORD_MIN } from '../../../worker/contract/limits.ts'
 import { SecretField } from '../../ui/form/secret-field.tsx'
+import './password-field.css'
 
 type Props = Omit<ComponentProps<typeof SecretField>, 'name' | 'id' | 'what'> & {
   autoComplete: 'current-password' | 'new-password'
@@ -11,8 +12,24 @@ export function PasswordField(props: Props) {
   return <SecretField {...props} name="password" id="password" what="password" required />
 }
 
-/** True where the user chooses a new password. */
+/** For a new password: its rule, and while it is typed how much is missing. */
 export function NewPasswordField(props: Pick<Props, 'label' | 'error'>) {
+  const [typed, setTyped] = useState('')
   const hint = `At least ${PASSWORD_MIN} characters. A few words make a good password.`
-  return <PasswordField {...props} hint={hint} autoComplete="new-password" />
+  return (
+    <div
+      className="new-password"
+      onInput={({ target }) => setTyped(target instanceof HTMLInputElement ? target.value : '')}
+    >
+      <PasswordField {...props} hint={hint} autoComplete="new-password" />
+      <output className="quiet-text">{missingWords(typed)}</output>
+    </div>
+  )
+}
+
+function missingWords(typed: string): string {
+  const missing = PASSWORD_MIN - typed.length
+  if (typed === '') return ''
+  if (missing <= 0) return 'Long enough.'
+  return missing === 1 ? 'One more character.' : `${missing} more characters.`
 }

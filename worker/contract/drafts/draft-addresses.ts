@@ -24,6 +24,22 @@ export function draftPath(id: number | null, row: DraftRow | null = null): strin
   return row === null ? path : `${path}?step=${row}`
 }
 
+const FOR_OTHERS = 'for_others'
+
+/** The same page, where its author chooses what each user is asked. */
+export function pathForOthers(path: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${FOR_OTHERS}=1`
+}
+
+/** Where the author of an Applet changes what each user is asked. */
+export function askUsersPath({ id }: { id: number }): string {
+  return pathForOthers(`${CREATE_PATH}?applet_id=${id}`)
+}
+
+export function isForOthers(search: URLSearchParams): boolean {
+  return search.has(FOR_OTHERS)
+}
+
 /** The row in which a step of this key stands; null where the draft has no such step. */
 export function rowOfStep({ steps }: Pick<AppletDraft, 'steps'>, key: string): DraftRow | null {
   const step = steps.find((each) => each.key === key)

@@ -180,7 +180,7 @@ export type DraftView = {
   version: number
   updated_at: number | null
   /** Of one's own Applet that is being edited; null for a new one. */
-  applet: Pick<AppletCard, 'id' | 'friendly_id' | 'name' | 'config_type'> | null
+  applet: (Pick<AppletCard, 'id' | 'friendly_id' | 'name' | 'config_type'> & { published: boolean }) | null
   doc: AppletDraft
   proposed_name: string
   /** All steps in the order of their rows. */

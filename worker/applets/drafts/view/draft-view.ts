@@ -48,6 +48,7 @@ export async function toDraftView(ctx: Ctx, loaded: LoadedDraft): Promise<ReadDr
       friendly_id: applet.row.friendly_id,
       name: applet.row.name,
       config_type: applet.row.config_type,
+      published: applet.row.published_at !== null,
     },
     doc: withoutSecrets(doc, catalog),
     proposed_name,

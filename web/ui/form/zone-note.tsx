@@ -1,0 +1,13 @@
+type Props = { timeZone: string }
+
+/** The zone of a time of day, and where its user changes it: beside the page, because a form may be half filled in. */
+export function ZoneNote({ timeZone }: Props) {
+  return (
+    <>
+      In {timeZone.replaceAll('_', ' ')}.{' '}
+      <a href="/settings#time-zone" target="_blank" rel="noopener">
+        Change<span className="visually-hidden"> the time zone, in a new tab</span>
+      </a>
+    </>
+  )
+}
