@@ -13,7 +13,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure 
 test('deleting says what another tab deleted, or asks to sign in', async ({ page, context, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   await site.env.DB.prepare("delete from enablements where user_id = 'usr_free'").run()
-  await manage(page).getByRole('button').click()
+  await manage(page).getByRole('button', { name: 'Delete' }).click()
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alert')).toContainText(
     'There was an error deleting this Applet. We could not find that.',
@@ -23,7 +23,7 @@ test('deleting says what another tab deleted, or asks to sign in', async ({ page
   await context.clearCookies()
   await openAs(page, site, 'pro@demo.test', '/connections/home-hub')
   await site.env.DB.prepare('delete from sessions').run()
-  await manage(page).getByRole('button').click()
+  await manage(page).getByRole('button', { name: 'Delete' }).click()
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL(/\/login\?return_to=%2Fconnections%2Fhome-hub/)
 })
@@ -41,5 +41,5 @@ test('the confirmation works by keyboard at 320 px and passes axe', async ({ pag
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
   await expect(link).toBeFocused()
-  await expectNoAxeFindings(page, '.management')
+  await expectNoAxeFindings(page, '.manage-bar')
 })

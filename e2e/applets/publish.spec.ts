@@ -10,7 +10,7 @@ test('an author publishes an Applet by keyboard at 320 px', async ({ page, reque
   await openAs(page, site, 'author@demo.test', DRAFT)
   const share = page.getByRole('button', { name: 'Share', exact: true })
   await expect(share).toBeHidden()
-  const prompt = page.getByRole('region', { name: 'Manage' })
+  const prompt = page.getByRole('region', { name: 'Publication' })
   await expect(prompt).toContainText('Publish this Applet so anyone can use it')
   await prompt.getByRole('link', { name: 'Publish' }).focus()
   await page.keyboard.press('Enter')

@@ -18,7 +18,7 @@ test('deleting asks first, shows progress, and ends in My Applets', async ({ pag
   const { release } = await holdBack(page, '**/api/applets/3')
   await remove(page, 'Delete')
   await expect(page.getByRole('button', { name: 'Deleting', exact: true })).toBeVisible()
-  await page.locator('.management .links button').evaluate((button) => {
+  await page.locator('.manage-bar .removal').evaluate((button) => {
     const seen = () => sessionStorage.setItem('last', button.textContent ?? '')
     new MutationObserver(seen).observe(button, { childList: true, characterData: true, subtree: true })
   })

@@ -47,7 +47,7 @@ export const FOR_USERS = [
   'applets/recommended/recommended.tsx',
 ]
 /** For a user who has it enabled. Parts that few Applets have are not among them (see viewer-parts.tsx). */
-export const FOR_OWNERS = [...FOR_USERS, 'applets/connection-page/viewer-parts.tsx']
+export const FOR_OWNERS = [...FOR_USERS, 'applets/connection-page/viewer-parts.tsx', 'applets/manage/manage-bar.tsx']
 
 /** The page where an Applet is made: its first search and its sentence come once it is idle. */
 export const FOR_MAKERS = [

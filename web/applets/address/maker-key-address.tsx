@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MakerKeyResponse } from '../../../worker/contract/hooks/hook-response.ts'
-import { runApi } from '../../browser/api/run-calls.ts'
+import { starterApi } from '../../browser/api/starter-calls.ts'
 import { CopyField } from '../../ui/copy-field/copy-field.tsx'
 import { HiddenField } from '../../ui/copy-field/hidden-field.tsx'
 import { AskedButton } from '../../ui/press/asked-button.tsx'
@@ -11,7 +11,7 @@ export function MakerKeyAddress({ maker_key: first, hidden }: MakerKeyResponse) 
   const [made, setMade] = useState(first)
   const masked = hidden && made === null
   const exists = made !== null || masked
-  const make = async () => setMade((await runApi.makeMakerKey()).maker_key)
+  const make = async () => setMade((await starterApi.makeMakerKey()).maker_key)
   return (
     <section className="maker-key-address" aria-labelledby="maker-key-address">
       <h2 id="maker-key-address">Address for devices</h2>
@@ -20,7 +20,10 @@ export function MakerKeyAddress({ maker_key: first, hidden }: MakerKeyResponse) 
         that event runs. Keep the address secret.
       </p>
       {masked ? (
-        <HiddenField label="Your address" read={async () => (await runApi.revealMakerKey()).maker_key?.url ?? null} />
+        <HiddenField
+          label="Your address"
+          read={async () => (await starterApi.revealMakerKey()).maker_key?.url ?? null}
+        />
       ) : null}
       {made ? <CopyField label="Your address" value={made.url} /> : null}
       <AskedButton

@@ -243,8 +243,34 @@ test('what was taken down cannot be shared', async () => {
   expect(await asUser({}, { taken_down: true })).not.toContain('Share</button>')
 })
 
+test("one's own Applet leads with its steps, and ends with the question", async () => {
+  const own = { published: false, description: '', value_propositions: [] }
+  const page = await asUser({ ...ENABLED, is_author: true, can_publish: true }, own)
+  expect(page).not.toContain('aria-label="About"')
+  const order = [
+    '>Edit<',
+    '>Rename<',
+    '>Try it<',
+    '>Turn off<',
+    '>Make a copy<',
+    '>Archive<',
+    'WORKS WITH',
+    '>Activity<',
+  ]
+  const places = [...order, '>Publish<', 'Do you like this Applet?'].map((words) => page.indexOf(words))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
+test('what is off can be turned on in the bar, not tried', async () => {
+  const page = await asUser(DISABLED)
+  expect(page).toMatch(/<button[^>]*>Turn on</)
+  expect(page).not.toContain('Try it')
+  expect(await asUser({ is_author: true })).not.toMatch(/>Turn o(n|ff)</)
+})
+
 test('only what is published can be reported', async () => {
-  const page = await asUser({}, { published: false })
+  const page = await asUser({ is_author: true }, { published: false })
   expect(page).toContain('Make a copy')
   expect(page).not.toContain('Report this Applet')
 })

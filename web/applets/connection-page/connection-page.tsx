@@ -25,40 +25,46 @@ export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer
   const [name, rename] = useState(data.applet.name)
   const applet = { ...data.applet, name }
   const openStore = useConnectStore(applet)
+  // Only its author sees it.
+  const own = !applet.published && !applet.taken_down
+  const told = applet.description !== '' || applet.value_propositions.length > 0
   return (
     <ConnectProvider value={openStore}>
-      <article className="connection-page">
+      <article className={`connection-page${own ? ' own' : ''}`}>
         <AppletHead applet={applet}>
           <ConnectPanel session={session} />
         </AppletHead>
+        <div className="bar-place">
+          <ForViewer part="bar" session={session} onRenamed={rename} />
+        </div>
         <div className="body">
-          <section className="about" aria-label="About">
-            {applet.taken_down ? (
-              <p>
-                <b>{APPLET_TAKEN_DOWN}</b>
-              </p>
-            ) : null}
-            <p className="description">{applet.description}</p>
-            <ValuePropositions items={applet.value_propositions} />
-            <ShareApplet applet={applet} session={session} />
-            {applet.taken_down ? null : (
-              <p className="others">
-                <a href={copyPath(applet)}>Make a copy</a>
-                {applet.published ? (
+          {own && !told ? null : (
+            <section className="about" aria-label="About">
+              {applet.taken_down ? (
+                <p>
+                  <b>{APPLET_TAKEN_DOWN}</b>
+                </p>
+              ) : null}
+              <p className="description">{applet.description}</p>
+              <ValuePropositions items={applet.value_propositions} />
+              <ShareApplet applet={applet} />
+              {own || applet.taken_down ? null : (
+                <p className="others">
+                  <a href={copyPath(applet)}>Make a copy</a>
                   <a href={reportPath(applet.id)} rel="nofollow">
                     Report this Applet
                   </a>
-                ) : null}
-              </p>
-            )}
-          </section>
+                </p>
+              )}
+            </section>
+          )}
           <section className="steps" aria-label="Steps">
             <AppletSteps applet={applet} />
             <Destinations items={applet.fixed_destinations} />
             <AppletDetails applet={applet} session={session} />
           </section>
+          <ForViewer part="body" session={session} onRenamed={rename} />
         </div>
-        <ForViewer session={session} onRenamed={rename} />
       </article>
       <PopularServices home={data.home} session={session} />
       <RecommendedSlot applet={applet} session={session} />

@@ -3,14 +3,18 @@ import { lazyPart } from '../../site/lazy-part.tsx'
 import { statusOf, type ConnectState } from '../connect/flow/connect-state.ts'
 import { useConnect, type ConnectSession } from '../connect/driver/use-connect.ts'
 
-type Props = { session: Promise<ConnectSession>; onRenamed: (name: string) => void }
+type Props = { part: keyof typeof PARTS; session: Promise<ConnectSession>; onRenamed: (name: string) => void }
 
-// Lazy: visitors never need it, and other users do not need it first.
+// Lazy: visitors never need them, and other users do not need them first.
+const ManageBar = lazyPart('applets/manage/manage-bar.tsx', () =>
+  import('../manage/manage-bar.tsx').then((module) => module.ManageBar),
+)
 const ViewerParts = lazyPart('applets/connection-page/viewer-parts.tsx', () =>
   import('./viewer-parts.tsx').then((module) => module.ViewerParts),
 )
+const PARTS = { bar: ManageBar, body: ViewerParts }
 
-/** At the foot of the page, so nothing below it can move. */
+/** What the page has for its viewer, where nothing below it can move: the bar above its body, or the parts that end it. */
 export function ForViewer(props: Props) {
   return (
     <Suspense fallback={null}>
@@ -19,7 +23,7 @@ export function ForViewer(props: Props) {
   )
 }
 
-function ViewersOwn({ session, onRenamed }: Props) {
+function ViewersOwn({ part, session, onRenamed }: Props) {
   const connect = useConnect(session)
   const viewer = use(session)
   if (!connect || viewer.kind !== 'user' || !viewer.viewer || !hasParts(connect.state)) return null
@@ -28,7 +32,8 @@ function ViewersOwn({ session, onRenamed }: Props) {
     viewer: { clock, runs },
   } = viewer
   const { session_id: sessionId, csrf_token: token } = me
-  return <ViewerParts {...{ connect, sessionId, token, runs, clock, onRenamed }} />
+  const Part = PARTS[part]
+  return <Part {...{ connect, sessionId, token, runs, clock, onRenamed }} />
 }
 
 /** Whether the page has anything of the viewer's: of what they enabled or wrote, or the app that the Applet needs. */

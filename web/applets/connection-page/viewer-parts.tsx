@@ -1,11 +1,11 @@
-import { activityPath, editPath } from '../../../worker/contract/addresses.ts'
+import { activityPath, editPath, publishPath } from '../../../worker/contract/addresses.ts'
 import { AppletRuns } from '../../activity/health/health-section.tsx'
 import { Feedback } from '../feedback/feedback.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import type { Clock } from '../../ui/dates/dates.ts'
 import { lazyPart } from '../../site/lazy-part.tsx'
 import { isAtRest } from '../connect/flow/connect-at-rest.ts'
 import { statusOf } from '../connect/flow/connect-state.ts'
-import { Management } from '../manage/management.tsx'
 import { Notifications } from '../notifications/notification-switches.tsx'
 import type { Connect, PageViewer } from '../connect/driver/use-connect.ts'
 import '../../users/push/push-here.css'
@@ -36,11 +36,10 @@ type Props = {
   token: string
   runs: PageRuns
   clock: Clock
-  onRenamed: (name: string) => void
 }
 
-/** The page's content for signed-in users, below the public part in the order of §2.1. One lazy chunk. */
-export function ViewerParts({ connect, sessionId, token, runs, clock, onRenamed }: Props) {
+/** The page's content for signed-in users, beside or below the public part in the order of §2.1. One lazy chunk. */
+export function ViewerParts({ connect, sessionId, token, runs, clock }: Props) {
   const { applet } = connect.state
   return (
     <div className="viewer-parts">
@@ -53,8 +52,8 @@ export function ViewerParts({ connect, sessionId, token, runs, clock, onRenamed 
       <Features connect={connect} />
       <Notifications connect={connect} here={<PushHere />} />
       <Activity connect={connect} runs={runs} clock={clock} />
+      <Publication connect={connect} />
       <Question connect={connect} />
-      <Management connect={connect} onRenamed={onRenamed} />
       <NeededApp connect={connect} sessionId={sessionId} />
     </div>
   )
@@ -68,7 +67,21 @@ function Features({ connect }: { connect: Connect }) {
   return <Configurations connect={connect} viewer={viewer} />
 }
 
-/** Only users who have had it enabled can tell. An archived Applet shows nothing else. */
+/** Where its author publishes it, or changes what everybody reads of it (§2.1). */
+function Publication({ connect: { state } }: { connect: Connect }) {
+  const { applet, viewer } = state
+  if (!viewer?.can_publish && !(viewer?.is_author && applet.published)) return null
+  return (
+    <section className="publish" aria-label="Publication">
+      <p>{viewer.can_publish ? 'Publish this Applet so anyone can use it' : 'Anyone can use this Applet'}</p>
+      <ButtonLink kind="secondary" size="small" href={publishPath(applet)}>
+        {viewer.can_publish ? 'Publish' : 'Change publication'}
+      </ButtonLink>
+    </section>
+  )
+}
+
+/** Last, because it is not what the page is opened for. Only users who have had it enabled can tell. An archived Applet shows nothing else. */
 function Question({ connect: { state } }: { connect: Connect }) {
   const status = statusOf(state)
   if (!state.viewer || status === 'archived' || status === 'never_enabled_for_user') return null

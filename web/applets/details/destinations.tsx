@@ -14,7 +14,7 @@ export function Destinations({
     <section className="destinations" aria-label={title}>
       <h2>{title}</h2>
       <p className="quiet-text">{words}</p>
-      <ul>
+      <ul className="places">
         {items.map((item) => (
           <li key={item.key}>
             <span className="quiet-text">{item.step_name}</span> <b>{destinationName(item)}</b> gets {item.sent}.

@@ -1,5 +1,4 @@
 import type { ActivityPage } from '../../../worker/contract/activity/activity-entry.ts'
-import type { MakerKeyResponse } from '../../../worker/contract/hooks/hook-response.ts'
 import type { NotificationsResponse } from '../../../worker/contract/notifications/notification.ts'
 import type {
   AppletRuns,
@@ -59,8 +58,6 @@ export const runApi = {
   resolveHeld: (id: number, answer: 'do' | 'drop') =>
     request.post<RunsTaken>(`${applet(id)}/held`, RUNS_TAKEN, { answer }),
   runMissed: (id: number) => request.post<RunsTaken>(`${applet(id)}/missed`, RUNS_TAKEN, {}),
-  revealMakerKey: () => request.get<MakerKeyResponse>('/api/maker_key/url', { maker_key: 'object?', hidden: 'flag' }),
-  makeMakerKey: () => request.post<MakerKeyResponse>('/api/maker_key', { maker_key: 'object?', hidden: 'flag' }, {}),
   setRunSettings: (id: number, input: RunSettingsInput) =>
     request.patch<RunSettings>(`${applet(id)}/run_settings`, RUN_SETTINGS, input),
 

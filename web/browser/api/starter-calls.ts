@@ -1,4 +1,5 @@
 import type { AppletResponse } from '../../../worker/contract/applets/applet.ts'
+import type { MakerKeyResponse } from '../../../worker/contract/hooks/hook-response.ts'
 import type { SecretAddressKind } from '../../../worker/contract/hooks/secret-address.ts'
 import type { PressTaken } from '../../../worker/contract/runs/run-answers.ts'
 import { APPLET } from './answer-shapes.ts'
@@ -12,4 +13,6 @@ export const starterApi = {
     request.post<PressTaken>(`${applet(id)}/press`, { run: 'text', applet_id: 'number' }, { press }),
   regenerateAddress: (id: number, kind: SecretAddressKind) =>
     request.post<AppletResponse>(`${applet(id)}/${kind}`, APPLET),
+  revealMakerKey: () => request.get<MakerKeyResponse>('/api/maker_key/url', { maker_key: 'object?', hidden: 'flag' }),
+  makeMakerKey: () => request.post<MakerKeyResponse>('/api/maker_key', { maker_key: 'object?', hidden: 'flag' }, {}),
 }

@@ -1,0 +1,41 @@
+import { runApi } from '../../browser/api/run-calls.ts'
+import { goTo } from '../../browser/navigation/navigate.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { usePresses } from '../../ui/press/use-presses.ts'
+import { ARE_YOU_SURE, REMOVAL, type Removal } from '../words/applet-words.ts'
+import type { Manage } from './use-manage.ts'
+
+/** Asks before an Applet is archived or deleted (§6). */
+export function RemovalDialog({ removal, manage }: { removal: Removal; manage: Manage }) {
+  return (
+    <ConfirmDialog
+      open={manage.state.kind === 'asking'}
+      title={ARE_YOU_SURE}
+      action={REMOVAL[removal].label}
+      onCancel={manage.decline}
+      onConfirm={manage.confirm}
+    >
+      <p>{REMOVAL[removal].means}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Asks before a run with a sample, because its actions are done; then opens that run. */
+export function TryDialog({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
+  const { state, press, isWorking } = usePresses<'try'>(async () =>
+    goTo(`/activity/runs/${(await runApi.testRun(id)).run}`),
+  )
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Try it now?"
+      action="Try it"
+      busy={isWorking('try')}
+      problem={state.kind === 'idle' ? state.problem : null}
+      onCancel={onClose}
+      onConfirm={() => press('try')}
+    >
+      <p>It runs once with a sample, and its actions are really done.</p>
+    </ConfirmDialog>
+  )
+}
