@@ -58,6 +58,7 @@ const TABLES = [
     id integer primary key, name text not null, kind text not null, value text not null, at integer not null)`,
   `create unique index if not exists store_value on store_entry (name) where kind = 'value'`,
   `create index if not exists store_item on store_entry (name, id) where kind = 'item'`,
+  `create index if not exists store_spelling on store_entry (name collate nocase)`,
   // The effects that changed it, so that the same key does nothing twice.
   `create table if not exists store_effect (key text primary key, result text not null, at integer not null) without rowid`,
 ]

@@ -48,6 +48,21 @@ function aStore(more: ConstructorParameters<typeof Scene>[1] = {}) {
 }
 const refused = (message: string) => ({ ok: false, problem: { failure: 'input', sent: 'no', message } })
 
+test('a name in other letters is the same name, as it was first spelled', () => {
+  const { scene, kept, set, count } = aStore()
+  count('Visits', 2)
+  count('visits', 1)
+  set('VISITS', '7')
+  expect(kept().value('viSits')).toMatchObject({ value: '7' })
+  expect(exportEntries(scene.runner.memory.world, 0, 10)).toMatchObject([{ name: 'Visits', value: '7' }])
+})
+
+test('a counter starts what waits for its name in other letters', async () => {
+  const scene = new Scene([reaching(2, '2', [sending])], { services })
+  userStore(scene.runner.memory, 0).count({ key: 'a', name: 'Visits', by: 3 })
+  expect(scene.runs()).toHaveLength(1)
+})
+
 describe('a store', () => {
   test('keeps values, lists and counters', () => {
     const { set, add, count, kept } = aStore()

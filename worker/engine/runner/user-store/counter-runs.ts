@@ -13,7 +13,8 @@ export function countersReached(memory: RunnerMemory, { name, before, after }: C
   return toldTriggers(memory, ({ branch: { trigger } }) => {
     const { module_name, slug, fields } = trigger
     if (module_name !== 'store' || slug !== 'counter_reaches') return false
-    if (fields['name']?.trim() !== name || !fields['number']?.trim()) return false
+    const isNamed = fields['name']?.trim().toLowerCase() === name.toLowerCase()
+    if (!isNamed || !fields['number']?.trim()) return false
     const number = Number(fields['number'])
     return (before < number && number <= after) || (after <= number && number < before)
   })

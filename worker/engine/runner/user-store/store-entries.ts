@@ -8,6 +8,16 @@ export type StoreSize = { entries: number; bytes: number }
 
 const encoder = new TextEncoder()
 
+/** The name as the first entry of it was spelled, because Latin letters differ by case alone for nobody. */
+export function spellingOf(world: Tables, name: string): string {
+  const [known] = world.sql<{ name: string }>(
+    'select name from store_entry where name = ? collate nocase order by name = ? desc, id limit 1',
+    name,
+    name,
+  )
+  return known?.name ?? name
+}
+
 export function readValue(world: Tables, name: string): StoredValue | null {
   const [row] = world.sql<StoredValue>("select value, at from store_entry where name = ? and kind = 'value'", name)
   return row ?? null

@@ -7,7 +7,16 @@ import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import { transact } from '../store/transact.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import { countersReached, MOST_HOPS, startCounterRuns } from './counter-runs.ts'
-import { addItem, listItems, readValue, removeEntries, setValue, sizeOf, type StoreSize } from './store-entries.ts'
+import {
+  addItem,
+  listItems,
+  readValue,
+  removeEntries,
+  setValue,
+  sizeOf,
+  spellingOf,
+  type StoreSize,
+} from './store-entries.ts'
 import type { Clock, Tables } from '../world/world.ts'
 
 const LONGEST_NAME = 100
@@ -28,8 +37,8 @@ class Refusal extends Error {
 export function userStore(memory: RunnerMemory, hops: number): UserStore {
   const { world } = memory
   return {
-    value: (name) => readValue(world, nameOf(name)),
-    list: (name, limit) => listItems(world, nameOf(name), limit),
+    value: (name) => readValue(world, nameOf(world, name)),
+    list: (name, limit) => listItems(world, nameOf(world, name), limit),
     set: ({ key, name, value }) =>
       changeOnce(memory, { key, name, value }, (named) => {
         if (value !== '' && listItems(world, named, 1).length > 0)
@@ -74,7 +83,7 @@ function changeOnce<Result>(
   change: (name: string) => Result,
 ): StepOutcome<Result> {
   const { world } = memory
-  const named = nameOf(name)
+  const named = nameOf(world, name)
   try {
     if (named === '') throw new Refusal('The name came out empty.')
     if (named.length > LONGEST_NAME) throw new Refusal(`A name may have at most ${LONGEST_NAME} characters.`)
@@ -112,8 +121,8 @@ function requireRoom({ world, settings }: RunnerPart<Tables & Clock, 'settings'>
   throw new Refusal(`Your store is full. ${PLANS[tier].name} keeps ${most}. Remove something, or choose a higher plan.`)
 }
 
-function nameOf(name: string): string {
-  return name.trim()
+function nameOf(world: Tables, name: string): string {
+  return spellingOf(world, name.trim())
 }
 
 function numberOf(name: string, value: string): number {
