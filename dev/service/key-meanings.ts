@@ -75,7 +75,10 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'step.slug': 'The step’s name in addresses. It never changes. Filter code turns new_parcel into newParcel.',
   'step.name': 'The name that people read.',
   'step.description': 'One sentence. Without it, the name.',
-  'step.phrase': 'The step in a sentence, such as “a parcel arrives” or “open a box”.',
+  'step.phrase':
+    'The step in a sentence, such as “a parcel arrives” or “open a box”; of a query what it gives, such as “the boxes of a shelf”. It follows “When”, unless it begins with every, at or on.',
+  'step.sentence':
+    'The phrase with what people set, such as “open {{fields.box}}”; {{zone}} is their time zone. Other fields follow it.',
   'step.fields': 'What people choose or write, in the order of the form.',
   'step.request': 'What is asked.',
   'step.ingredients': 'The values that the Applet may use.',
@@ -183,7 +186,7 @@ const SHARED: readonly [RegExp, string][] = [
   [/^(?:triggers|queries|actions)\.\$comment$/, '$$comment'],
   [/^(?:triggers|queries|actions|shared)\.((?:fields|ingredients)\..+)$/, '$1'],
   [
-    /^(?:triggers|queries|actions)\.(slug|name|description|phrase|fields|ingredients|request|items|where|next)$/,
+    /^(?:triggers|queries|actions)\.(slug|name|description|phrase|sentence|fields|ingredients|request|items|where|next)$/,
     'step.$1',
   ],
   [/^samples\.(?:triggers|queries|actions)\.(.+)$/, 'samples.step.$1'],

@@ -24,7 +24,7 @@ test('an operator adds a service, and its account is connected', async ({ page, 
   await main.getByRole('link', { name: 'Open Acme' }).click()
   await expect(main.getByRole('link', { name: 'Terms of Acme' })).toBeVisible()
   await expect(main.getByRole('link', { name: /^New parcel/ })).toBeVisible()
-  await expect(main.getByRole('link', { name: /^If new parcel, then/ })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^When a parcel arrives, / })).toBeVisible()
 
   await page.goto('/activate?c[]=acme&return_to=/settings/connections')
   await waitForHydration(page)

@@ -1,5 +1,6 @@
 import type { AppletCard } from '../../worker/contract/applets/applet.ts'
-import type { Service, ServiceStep } from '../../worker/contract/connections/service.ts'
+import type { ServicePage } from '../../worker/contract/applets/browse.ts'
+import type { Service } from '../../worker/contract/connections/service.ts'
 
 /** For tests: the service of this name, with these fields. */
 export function service(module_name = 'github', fields: Partial<Service> = {}): Service {
@@ -33,13 +34,14 @@ function nameOf(module_name: string): string {
 }
 
 /** For tests: a trigger of `service()`, with these fields. */
-export function step(fields: Partial<ServiceStep> = {}): ServiceStep {
+export function step(fields: Partial<ServicePage['steps'][number]> = {}): ServicePage['steps'][number] {
   return {
     module_name: 'github',
     kind: 'trigger',
     slug: 'new_starred_repository',
     name: 'You star a repository',
     description: 'Starts each time you star a repository.',
+    phrase: null,
     ...fields,
   }
 }

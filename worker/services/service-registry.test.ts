@@ -102,6 +102,11 @@ test.each<Mistake>([
     'queries.0.request: cannot fill in {{fields.repository.owner}}.',
   ],
   [
+    'a value in a sentence that the step does not have',
+    ({ queries = [] }) => ({ queries: queries.map((each) => ({ ...each, sentence: 'the {{fields.color}}' })) }),
+    'queries.0.sentence: cannot fill in {{fields.color}}.',
+  ],
+  [
     'a step twice',
     ({ triggers = [] }) => ({ triggers: triggers.flatMap((each) => [each, each]) }),
     'triggers.1.slug: is there twice. Rename one.',

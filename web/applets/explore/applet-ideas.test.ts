@@ -3,7 +3,7 @@ import type { StepKind } from '../../../worker/contract/connections/service.ts'
 import { appletIdeas } from './applet-ideas.ts'
 
 const step = (module_name: string, kind: StepKind, slug: string) => {
-  return { module_name, kind, slug, name: slug, description: '' }
+  return { module_name, kind, slug, name: slug, description: '', phrase: null }
 }
 const words = (module_name: string, steps: ReturnType<typeof step>[]) =>
   appletIdeas(module_name, steps).map(({ trigger, action }) => `${trigger.slug} > ${action.slug}`)

@@ -77,7 +77,7 @@ test('an empty search result says how to continue', () => {
 })
 
 const steps = [
-  step(),
+  step({ phrase: 'you star a repository' }),
   step({ kind: 'query', slug: 'open_issues', name: 'Open issues' }),
   step({ kind: 'action', slug: 'create_issue', name: 'Create an issue' }),
 ]
@@ -91,8 +91,8 @@ test('a service lists its linked triggers, queries and actions', () => {
 
 test('the ideas of a service are sentences', () => {
   const html = htmlOf(<ServicePage {...at('/github')} data={{ service: service(), steps, applets: [], ...NO_TERMS }} />)
-  expect(html).toContain('If <b>you star a repository</b>, then <b>send a notification</b>')
-  expect(html).toContain('If <b>every day</b>, then <b>create an issue</b>')
+  expect(html).toContain('<b>When you star a repository</b>, <b>send a notification</b>')
+  expect(html).toContain('<b>Every day</b>, <b>create an issue</b>')
 })
 
 test('an unpublished service has no step links', () => {

@@ -2,7 +2,7 @@ import type { ServicePage } from '../../../worker/contract/applets/browse.ts'
 import { ServiceConnection, type ServiceViewer } from '../../connections/service-connection.tsx'
 import { STEP_KINDS, type Service, type ServiceStep } from '../../../worker/contract/connections/service.ts'
 import { stoppedService } from '../../../worker/contract/connections/stopped-service.ts'
-import { inSentence, triggerInSentence } from '../../../worker/contract/drafts/proposed-name.ts'
+import { actionInSentence, triggerInSentence } from '../../../worker/contract/sentences/proposed-name.ts'
 import { AppletGrid } from '../../site/grids/applet-grid.tsx'
 import type { PageProps } from '../../site/session/session.ts'
 import { BrandFill, brandClasses } from '../../ui/service/brand-fill.tsx'
@@ -61,7 +61,7 @@ function Ideas({ service, steps }: Pick<ServicePage, 'service' | 'steps'>) {
           <li key={path}>
             <a href={path}>
               <span>
-                If <b>{triggerInSentence(trigger.name)}</b>, then <b>{inSentence(action.name)}</b>
+                <b>{triggerInSentence(trigger)}</b>, <b>{actionInSentence(action)}</b>
               </span>
             </a>
           </li>

@@ -62,6 +62,8 @@ function stepView({ kind, key, module_name, slug, account_slot, guessed }: Draft
     filter_methods: [],
     name: `Step ${slug}`,
     description: '',
+    phrase: null,
+    sentence: null,
     service: null,
     is_stopped: false,
     state: 'ready',

@@ -69,6 +69,8 @@ function provisionalStep(step: DraftStep, found: FoundDraftStep | undefined): Dr
     filter_methods: [],
     name: found?.name ?? step.slug,
     description: found?.description ?? '',
+    phrase: null,
+    sentence: null,
     service: found?.service ?? null,
     is_stopped: false,
     state: 'ready',

@@ -1,9 +1,11 @@
 import { lazyPart } from '../../site/lazy-part.tsx'
 import type { ShownStep } from '../draft/shown-draft.ts'
+import { SaidParts } from '../../ui/said/said-parts.tsx'
 import { DraftRowView } from '../rows/draft-row.tsx'
 import type { StepRowOfDraft } from '../rows/draft-rows.ts'
 import { PlanBadge } from '../rows/plan-badge.tsx'
 import { STATE_WORDS } from '../rows/row-words.ts'
+import { sayRow } from '../rows/say-row.ts'
 import type { Editor } from './editor.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import '../../ui/badge.css'
@@ -18,13 +20,18 @@ type Props = { row: StepRowOfDraft; step: ShownStep; editor: Editor }
 
 /** The row of a chosen step. */
 export function ChosenStepRow({ row, step, editor }: Props) {
-  const { openRow } = editor
+  const { data, page, openRow } = editor
   const isOpen = openRow.row === row.row
   return (
     <DraftRowView
       name={step.key}
       label={row.label}
-      sentence={<StepSentence step={step} />}
+      sentence={
+        <>
+          {isOpen ? step.name : <SaidParts parts={sayRow(page.draft, step, data.timeZone)} />}{' '}
+          {step.service ? <span className="of-service">{step.service.name}</span> : null}
+        </>
+      }
       icon={step.service}
       notes={<StepNotes step={step} />}
       open={isOpen}
@@ -32,14 +39,6 @@ export function ChosenStepRow({ row, step, editor }: Props) {
     >
       <StepRowPanel row={row} step={step} editor={editor} />
     </DraftRowView>
-  )
-}
-
-function StepSentence({ step: { name, service } }: { step: ShownStep }) {
-  return (
-    <>
-      {name} {service ? <span className="of-service">{service.name}</span> : null}
-    </>
   )
 }
 

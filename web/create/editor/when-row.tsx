@@ -1,8 +1,9 @@
 import { whenOf } from '../../../worker/contract/drafts/draft-steps.ts'
 import { lazyPart } from '../../site/lazy-part.tsx'
+import { SaidParts } from '../../ui/said/said-parts.tsx'
 import { DraftRowView } from '../rows/draft-row.tsx'
 import { PlanBadge } from '../rows/plan-badge.tsx'
-import { whenInWords } from '../rows/row-words.ts'
+import { sayWhenRow } from '../rows/say-row.ts'
 import type { Editor } from './editor.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -15,14 +16,21 @@ const WhenPanel = lazyPart(
 
 /** "Only if …", as a form or as code. */
 export function WhenRow({ editor }: { editor: Editor }) {
-  const { page, openRow, submitted } = editor
-  const { doc, steps, part_rules } = page.draft
+  const { data, page, openRow, submitted } = editor
+  const { doc, part_rules } = page.draft
+  const when = whenOf(doc)
   const isOpen = openRow.row === 'when'
   return (
     <DraftRowView
       name="when"
       label="When"
-      sentence={whenInWords(whenOf(doc), steps)}
+      sentence={
+        when.kind === 'always' ? (
+          'Choose when it runs'
+        ) : (
+          <SaidParts parts={sayWhenRow(page.draft, when, data.timeZone)} />
+        )
+      }
       icon="filter"
       notes={<PlanBadge rules={part_rules.when} />}
       open={isOpen}

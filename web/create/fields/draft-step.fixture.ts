@@ -49,6 +49,8 @@ export function aDraftStep(given: Partial<DraftStepView> = {}): DraftStepView {
     filter_methods: ['skip', 'setTitle'],
     name: 'Create an issue',
     description: '',
+    phrase: null,
+    sentence: null,
     service: NO_ACCOUNT,
     is_stopped: false,
     state: 'ready',

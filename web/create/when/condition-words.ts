@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../worker/contract/drafts/conditions-code.ts'
 import type { ConditionOperator } from '../../../worker/contract/drafts/draft.ts'
-import { DATE_WORDS, OPERATOR_WORDS } from '../rows/row-words.ts'
+import { DATE_WORDS, OPERATOR_WORDS } from '../../../worker/contract/sentences/say-condition.ts'
 
 const MEASURED: readonly ConditionOperator[] = ['is', 'is_not', 'more_than', 'less_than', 'is_empty', 'is_not_empty']
 

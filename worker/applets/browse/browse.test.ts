@@ -47,7 +47,14 @@ test("shows a service's steps and the Applets using it", async () => {
   expect(service).toMatchObject({ module_name: 'google_sheets', connect_kind: 'oauth2' })
   expect(service).not.toHaveProperty('token_url')
   expect(steps).toEqual([
-    { kind: 'action', slug: 'add_row', name: 'add_row', description: expect.any(String), module_name: 'google_sheets' },
+    {
+      kind: 'action',
+      slug: 'add_row',
+      name: 'add_row',
+      description: expect.any(String),
+      module_name: 'google_sheets',
+      phrase: 'add a row to a spreadsheet',
+    },
   ])
   expect(applets.map(({ id }) => id)).toEqual([applet.id])
 })

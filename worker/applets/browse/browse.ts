@@ -11,6 +11,8 @@ import {
   type StepAddress,
 } from '../../db/applets/public-pages.ts'
 import { AppError } from '../../system/errors/app-error.ts'
+import { stepWords } from '../../services/operator/find-step-file.ts'
+import { loadServices } from '../../services/operator/known-services.ts'
 import { isServiceOff } from '../../services/service-switch.ts'
 import { serviceName, setterName, stepName } from '../../engine/filter/service-names.ts'
 
@@ -43,6 +45,7 @@ export async function readService(ctx: Ctx, module_name: string): Promise<Servic
     isServiceOff(ctx, module_name),
   ])
   if (!service) throw new AppError('not_found')
+  await loadServices(ctx, [module_name])
   const { terms_url, credit } = service
   return {
     service: toService(service),
@@ -50,7 +53,7 @@ export async function readService(ctx: Ctx, module_name: string): Promise<Servic
     ways: waysToConnect(ctx, service),
     terms_url,
     credit,
-    steps: steps.map(toStep),
+    steps: steps.map((step) => ({ ...toStep(step), phrase: stepWords(step).phrase })),
     applets,
   }
 }

@@ -7,11 +7,12 @@ import { stepIdOf, type Service } from '../../contract/connections/service.ts'
 import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import type { FixedField, AddressLikeSecret } from '../../contract/applets/publication.ts'
 import { needsOf, planFlags } from '../../contract/enablement/enablement-rules.ts'
+import { addressIn } from '../../contract/sentences/say-value.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'
 import { VALUE_PROPOSITIONS_MAX } from '../../contract/limits.ts'
 import type { AppletRows } from '../../db/applets/applet-rows.ts'
 import { needsConfiguration } from './field-rules.ts'
-import { addressIn, fixedDestinations, type DescribedStep } from './fixed-destinations.ts'
+import { fixedDestinations, type DescribedStep } from './fixed-destinations.ts'
 
 /** A feature of a dynamic connection, as the version has it, with its title and icon. */
 type LoadedFeature = AppletDocument['features'][number] & Pick<AppletRows['features'][number], 'title' | 'icon'>

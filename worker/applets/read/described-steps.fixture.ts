@@ -15,7 +15,7 @@ const HOOK: DescribedStep = {
 }
 
 function field(slug: string, label: string, given: Partial<DescribedStep['known'][number]> = {}) {
-  return { slug, label, type: 'text' as const, destination: false, options: null, ...given }
+  return { slug, label, type: 'text' as const, destination: false, options: null, options_url: null, ...given }
 }
 
 /** Calls an address. */

@@ -3,8 +3,9 @@ import type { FixedDestination } from '../../contract/applets/fixed-destination.
 import { stepsOfKind, stepsOfServices } from '../../contract/applets/step-list.ts'
 import type { FieldOption, FieldType } from '../../contract/connections/service.ts'
 import { parseText } from '../../contract/ingredients/parse-text.ts'
+import { addressIn, sayValue } from '../../contract/sentences/say-value.ts'
+import { plainText } from '../../contract/shared/said-part.ts'
 import { serviceName, setterName, stepName } from '../../engine/filter/service-names.ts'
-import { showAddress } from './fixed-address.ts'
 
 /** A step of a service, with what the catalog has of it. */
 export type DescribedStep = ServiceStep & {
@@ -22,11 +23,11 @@ type DescribedField = {
   type: FieldType
   destination: boolean
   options: FieldOption[] | null
+  options_url: string | null
 }
 
 /** How many of the things that are sent are named. */
 const MOST_NAMES = 6
-const LONGEST_VALUE = 120
 
 /** Ingredients that hold all that came, by their trigger's service. */
 const WHOLE: Partial<Record<string, Record<string, string>>> = {
@@ -65,16 +66,9 @@ export function fixedDestinations(document: AppletDocument, steps: readonly Desc
 }
 
 /** A fixed value as everyone may see it: no secret, and of an address no token. */
-export function shownValue({ type, options }: Omit<DescribedField, 'label'>, value: string): string {
-  if (type === 'secret') return 'a secret of its author'
-  const option = options?.find((each) => each.value === value)
-  const text = option?.label ?? addressIn(type, value)?.shown ?? value
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
-}
-
-/** The address in a value: a field for addresses has one, and in a text it is what begins as one. */
-export function addressIn(type: FieldType, value: string): ReturnType<typeof showAddress> {
-  return type === 'url' || /^\s*https?:/i.test(value) ? showAddress(value) : null
+export function shownValue(field: DescribedField, value: string): string {
+  const said = { ...field, live: field.options_url !== null, value, default_value: null, chosen: null, yours: false }
+  return plainText(sayValue(said, { ingredients: [] }))
 }
 
 function shownDestination({ hosts }: DescribedStep, field: DescribedField, fixed: string, isSet: boolean) {

@@ -20,7 +20,8 @@ export type ServicePage = {
   /** The service's terms, and how it asks to be named. */
   terms_url: string | null
   credit: string | null
-  steps: ServiceStep[]
+  /** `phrase`: as the service's file has it; null where it has none. */
+  steps: (ServiceStep & { phrase: string | null })[]
   applets: AppletCard[]
 }
 /** GET /api/services/{module_name}/{triggers|queries|actions}/{slug} */

@@ -145,6 +145,9 @@ export type DraftStepView = {
   /** The step's name and description; its slug in words where it is withdrawn. */
   name: string
   description: string
+  /** As the service's file has them; null where it has none. */
+  phrase: string | null
+  sentence: string | null
   /** null where the service is gone. */
   service: Pick<
     Service,

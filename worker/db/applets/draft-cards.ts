@@ -41,6 +41,7 @@ const cardQueries = prepared((db, { sessionHash }: GivenAll<{ sessionHash: strin
         draft_id: sql<number>`s.draft_id`.as('draft_id'),
         kind: sql<StepKind>`s.kind`.as('kind'),
         module_name: sql<string>`s.step ->> '$.module_name'`.as('module_name'),
+        slug: sql<string>`s.step ->> '$.slug'`.as('slug'),
         name: sql<string | null>`t.name`.as('name'),
       })
       .from(

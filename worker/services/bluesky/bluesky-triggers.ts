@@ -65,6 +65,7 @@ export const blueskyTriggers: TriggerFile[] = [
     name: 'New post by somebody',
     description: 'Starts for each post of an account, without what it reposts.',
     phrase: 'somebody posts',
+    sentence: '{{fields.handle}} posts',
     fields: [handle],
     request: {
       get: '/xrpc/app.bsky.feed.getAuthorFeed',

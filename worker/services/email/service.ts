@@ -41,6 +41,7 @@ export const email = defineService({
       name: 'Send me an email',
       description: 'Sends an email to your account address.',
       phrase: 'send yourself an email',
+      sentence: 'send yourself the email “{{fields.subject}}”',
       repeat: 'key',
       fields: [subject, field('body', 'Text', 'textarea')],
     },

@@ -121,6 +121,7 @@ const texts = {
   name: words(100),
   description: z.optional(words(300)),
   phrase: z.optional(words(100)),
+  sentence: z.optional(words(200)),
   fields: z.optional(
     z
       .array(z.union([slug, field, changedField], 'must be a field, or the name of a shared one'))

@@ -29,6 +29,7 @@ function switchEntity(way: 'on' | 'off'): ActionFile {
     description: `Turns ${way} a light, a switch, or anything else at home.`,
     repeat: 'safe',
     phrase: `turn ${way} something at home`,
+    sentence: `turn ${way} {{fields.entity}}`,
     fields: [entity],
     request: {
       post: `/api/services/homeassistant/turn_${way}`,
@@ -75,6 +76,7 @@ export const homeActions: ActionFile[] = [
     name: 'Call a service',
     description: 'Does any action that Home Assistant offers, with your own data.',
     phrase: 'call a service of your home',
+    sentence: 'call {{fields.service}} of your home',
     repeat: 'unsafe',
     fields: callFields,
   },

@@ -39,6 +39,7 @@ export const home_assistant = defineService({
       name: 'State of an entity',
       description: 'Looks up the present state of an entity.',
       phrase: 'the state of an entity',
+      sentence: 'the state of {{fields.entity}}',
       fields: [entity],
       ingredients: [
         ingredient('EntityName', 'Name', 'text', 'Kitchen temperature', '$.attributes.friendly_name'),

@@ -59,6 +59,7 @@ export const mastodonTriggers: TriggerFile[] = [
     name: 'New post with a hashtag',
     description: 'Starts for each public post with a hashtag that your server knows of.',
     phrase: 'somebody posts with a hashtag',
+    sentence: 'somebody posts with the hashtag {{fields.hashtag}}',
     fields: [hashtag],
     request: { get: '/api/v1/timelines/tag/{{fields.hashtag.name}}', query: { limit: LIMIT } },
     ...LISTED,

@@ -69,6 +69,7 @@ export const mastodon = defineService({
       name: 'Boost a post',
       description: 'Boosts a post in your name.',
       phrase: 'boost a post',
+      sentence: 'boost the post {{fields.post}}',
       repeat: 'safe',
       fields: boostFields,
     },

@@ -27,6 +27,7 @@ export const notifications = defineService({
       name: 'Send a notification with a link',
       description: 'A message that opens an address when tapped.',
       phrase: 'send a notification with a link',
+      sentence: 'send a notification with a link to {{fields.link}}',
       repeat: 'key',
       fields: [message, field('link', 'Link', 'url')],
     },

@@ -1,7 +1,7 @@
-import { STEP_SEGMENTS, type StepKind } from '../../contract/connections/service.ts'
+import type { StepKind } from '../../contract/connections/service.ts'
 import { isSealedSecret } from '../../system/secrets/field-secret.ts'
 import { matchText } from '../format/match-text.ts'
-import type { FieldDefinition, StepFile } from '../format/service-definition.ts'
+import { findStepField } from './find-step-file.ts'
 import { serviceFile } from './known-services.ts'
 
 type StepOfField = { module_name: string; kind: StepKind; slug: string }
@@ -18,11 +18,4 @@ export function checkStepField(step: StepOfField, field: string, value: string):
   const { match } = found
   if (match && matchText(match.as, value) === null) return match.message
   return serviceFile(step.module_name)?.code?.checks?.[field]?.(value) ?? null
-}
-
-/** The field as the file of its service has it; null where there is none. */
-export function findStepField({ module_name, kind, slug }: StepOfField, field: string): FieldDefinition | null {
-  const steps: readonly StepFile[] = serviceFile(module_name)?.[STEP_SEGMENTS[kind]] ?? []
-  const fields = steps.find((step) => step.slug === slug)?.fields ?? []
-  return fields.find((each) => each.slug === field) ?? null
 }

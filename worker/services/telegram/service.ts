@@ -83,6 +83,7 @@ export const telegram = defineService({
       name: 'Command',
       description: 'Starts when someone writes a command such as /lights to your bot.',
       phrase: 'your bot gets a command',
+      sentence: 'your bot gets the command {{fields.command}}',
       fields: [field('command', 'Command', 'text', { hint: 'Without the slash, such as lights.' }), from_chat],
       ingredients: [
         ...message('/lights on'),
@@ -97,6 +98,7 @@ export const telegram = defineService({
       name: 'Send a message',
       description: 'Sends a message from your bot to a chat.',
       phrase: 'send a message to a chat',
+      sentence: 'send a message to {{fields.chat}}',
       repeat: 'unsafe',
       fields: messageFields,
       request: {
@@ -114,6 +116,7 @@ export const telegram = defineService({
       name: 'Send a photo',
       description: 'Sends a photo from the web to a chat.',
       phrase: 'send a photo to a chat',
+      sentence: 'send a photo to {{fields.chat}}',
       repeat: 'unsafe',
       fields: photoFields,
       // Telegram fetches the picture itself.

@@ -20,6 +20,7 @@ export const webhooks = defineService({
       name: 'Receive a web request',
       description: 'Starts when a request reaches your own secret address.',
       phrase: 'a web request arrives',
+      sentence: 'a web request named {{fields.event}} arrives',
       mode: 'hook',
       fields: [
         optionalField('event', 'Event name', 'text', {
@@ -54,6 +55,7 @@ export const webhooks = defineService({
       name: 'Get JSON',
       description: 'Opens an address on the web and gives a value of the JSON that it answers.',
       phrase: 'a value of JSON on the web',
+      sentence: 'a value of the JSON at {{fields.url}}',
       fields: [
         field('url', 'Address', 'url', { destination: true }),
         optionalField('path', 'Path of the value', 'text', {
@@ -75,6 +77,7 @@ export const webhooks = defineService({
       name: 'Make a web request',
       description: 'Calls an address on the web.',
       phrase: 'make a web request',
+      sentence: 'make a web request to {{fields.url}}',
       repeat: 'key',
       fields: [
         field('url', 'Address', 'url', { destination: true }),

@@ -9,7 +9,7 @@ import {
 import { newAddressKeys } from '../../enable/address-keys.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { publicNameProblem } from '../../publish/check-public-name.ts'
-import { addressIn } from '../../read/fixed-destinations.ts'
+import { addressIn } from '../../../contract/sentences/say-value.ts'
 import { answerOf, loadForUser, readSeen, type LoadedForUser } from '../../read/load-applet.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { AppletOfUser } from '../../../contract/applets/applet.ts'

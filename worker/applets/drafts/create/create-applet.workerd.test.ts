@@ -23,7 +23,7 @@ test('makes a private Applet, turns it on and deletes the draft', async () => {
   ])
   const applet = await createApplet(ctx, draft.id ?? 0, 1)
   expect(applet).toMatchObject({
-    name: 'If web_request, then tell',
+    name: 'When a web request arrives, tell',
     status: 'enabled_for_user',
     is_author: true,
     published: false,

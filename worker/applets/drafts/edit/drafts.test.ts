@@ -22,7 +22,12 @@ test('stores, changes, lists and deletes a draft', async () => {
   expect(empty.draft).toMatchObject({ id: null, version: 0, complete: false, doc: EMPTY_DRAFT })
   expect(await listDrafts(ctx)).toEqual({ drafts: [] })
   const stored = await aStoredDraft(ctx, fixture)
-  expect(stored).toMatchObject({ version: 1, complete: true, problems: [], proposed_name: 'If web_request, then tell' })
+  expect(stored).toMatchObject({
+    version: 1,
+    complete: true,
+    problems: [],
+    proposed_name: 'When a web request arrives, tell',
+  })
   const id = stored.id ?? 0
   const patched = await patchDraft(ctx, id, { version: 1, changes: [chosen(steps.call, 'c')] })
   expect(patched.draft).toMatchObject({ version: 2, complete: false })
@@ -30,7 +35,7 @@ test('stores, changes, lists and deletes a draft', async () => {
   expect((await listDrafts(ctx)).drafts).toMatchObject([
     {
       id,
-      name: 'If web_request, then tell and 1 more',
+      name: 'When a web request arrives, tell and 1 more',
       services: [{ module_name: 'webhooks' }, { module_name: 'notifications' }],
     },
   ])

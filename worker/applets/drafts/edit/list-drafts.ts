@@ -1,7 +1,9 @@
 import type { Ctx } from '../../../system/context/context.ts'
 import type { DraftCard } from '../../../contract/drafts/draft.ts'
-import { proposedName } from '../../../contract/drafts/proposed-name.ts'
+import { proposedName } from '../../../contract/sentences/proposed-name.ts'
 import { readDraftCards } from '../../../db/applets/draft-cards.ts'
+import { stepWords } from '../../../services/operator/find-step-file.ts'
+import { loadServices } from '../../../services/operator/known-services.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { toActor } from '../../../users/session/actor.ts'
 import { serviceOfStep } from '../view/step-view.ts'
@@ -12,6 +14,10 @@ export async function listDrafts(ctx: Ctx): Promise<{ drafts: DraftCard[] }> {
   if (!sessionHash) throw new AppError('not_signed_in')
   const found = await readDraftCards(ctx, { sessionHash, now: ctx.realNow() })
   if (!toActor(found.actor, ctx.now())) throw new AppError('not_signed_in')
+  await loadServices(
+    ctx,
+    found.steps.map(({ module_name }) => module_name),
+  )
   const known = new Map(found.services.map((service) => [service.module_name, serviceOfStep(service)]))
   const cards = found.drafts.map(({ id, name, updated_at }): DraftCard => {
     const steps = found.steps.filter(({ draft_id }) => draft_id === id)
@@ -20,7 +26,9 @@ export async function listDrafts(ctx: Ctx): Promise<{ drafts: DraftCard[] }> {
       id,
       name:
         name?.trim() ||
-        proposedName(steps.flatMap((step) => (step.name === null ? [] : [{ ...step, name: step.name }]))),
+        proposedName(
+          steps.flatMap((step) => (step.name === null ? [] : [{ ...step, name: step.name, ...stepWords(step) }])),
+        ),
       updated_at,
       services: [...modules].map((module_name) => known.get(module_name) ?? null),
     }

@@ -1,6 +1,6 @@
 import { stepsOfKind } from '../../../contract/applets/step-list.ts'
 import { waitOf } from '../../../contract/drafts/draft-steps.ts'
-import { inSentence } from '../../../contract/drafts/proposed-name.ts'
+import { actionInSentence } from '../../../contract/sentences/proposed-name.ts'
 import type { DraftProblem, DraftStepView } from '../../../contract/drafts/draft.ts'
 import type { DryRunStep } from '../../../contract/drafts/try-draft.ts'
 import { waitInWords } from '../../../contract/drafts/wait-in-words.ts'
@@ -87,11 +87,11 @@ function notSent(step: DryRunStep): DryRunStep {
 }
 
 /** "Would post a message: Hello". */
-function wouldDo({ name, fields }: DraftStepView, { fields: values }: TriedStep): string {
+function wouldDo({ name, phrase, fields }: DraftStepView, { fields: values }: TriedStep): string {
   const filled = fields.filter(({ slug, type }) => type !== 'secret' && (values[slug] ?? '') !== '')
   const main = filled.find(({ type }) => type === 'textarea') ?? filled.find(({ type }) => type === 'text')
   const text = main ? (values[main.slug] ?? '').replaceAll(/\s+/g, ' ').trim() : ''
-  return `Would ${inSentence(name)}${text === '' ? '.' : `: ${cut(text, MAIN_TEXT)}`}`
+  return `Would ${actionInSentence({ name, phrase })}${text === '' ? '.' : `: ${cut(text, MAIN_TEXT)}`}`
 }
 
 /** Shows the decision of "Only if …", where there is one. */

@@ -8,7 +8,8 @@ import { blockedTitle } from '../../../contract/upgrade/upgrade-titles.ts'
 import { checkText } from '../../../contract/ingredients/check-text.ts'
 import { setterName } from '../../../engine/filter/service-names.ts'
 import { isSealedSecret } from '../../../system/secrets/field-secret.ts'
-import { checkStepField, findStepField } from '../../../services/operator/check-step-field.ts'
+import { checkStepField } from '../../../services/operator/check-step-field.ts'
+import { findStepField, stepWords } from '../../../services/operator/find-step-file.ts'
 import type { CatalogServiceRow, FieldRow, OwnAccount } from '../../../db/applets/drafts.ts'
 import { rulesOfStep } from './draft-rules.ts'
 import { namesBefore, type ResolvedStep } from './resolved-step.ts'
@@ -38,6 +39,7 @@ export function toStepView(
     slug: step.slug,
     name: row?.name ?? wordsOfSlug(step.slug),
     description: row?.description ?? '',
+    ...stepWords(stepOf(own)),
     filter_name: own.filter_name,
     filter_methods: kind === 'action' ? ['skip', ...own.fields.map(({ slug }) => setterName(slug))] : [],
     service: service && serviceOfStep(service),

@@ -24,7 +24,12 @@ export function definitionProblems(service: ServiceDefinition): FileProblem[] {
   const steps = placedSteps(service)
   return [
     ...repeatedSlugs(steps),
-    ...steps.flatMap((step) => [...wrongStart(service, step), ...wrongOptions(step), ...circularOptions(step)]),
+    ...steps.flatMap((step) => [
+      ...wrongStart(service, step),
+      ...wrongSentence(step),
+      ...wrongOptions(step),
+      ...circularOptions(step),
+    ]),
     ...requestsIn(service).flatMap(wrongRequest),
     ...templateProblems(service, steps),
     ...wrongErrors(service),
@@ -67,6 +72,13 @@ function wrongStart(service: ServiceDefinition, { kind, path, step }: PlacedStep
   return 'id' in step && step.id !== undefined
     ? []
     : [{ path: [...path, 'id'], message: 'is missing: a new item is known by it.' }]
+}
+
+/** A sentence has places for the step's own fields, as they are. */
+function wrongSentence({ path, step: { fields = [], sentence = '' } }: PlacedStep): FileProblem[] {
+  const known = new Set(['{{zone}}', ...fields.map(({ slug }) => `{{fields.${slug}}}`)])
+  const wrong = sentence.match(/\{\{.*?(?:\}\}|$)/g)?.find((place) => !known.has(place))
+  return wrong === undefined ? [] : [{ path: [...path, 'sentence'], message: `cannot fill in ${wrong}.` }]
 }
 
 /** A choice has options. Live ones are for a select, and for a text, which suggests them. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { showAddress } from './fixed-address.ts'
+import { showAddress } from './show-address.ts'
 
 test.each([
   ['https://example.test/', 'example.test'],

@@ -1,4 +1,4 @@
-import { parseText } from '../../contract/ingredients/parse-text.ts'
+import { parseText } from '../ingredients/parse-text.ts'
 
 /** Hosts whose addresses let anybody send who knows them. A leading dot: all below it. */
 const HOOK_HOSTS = [

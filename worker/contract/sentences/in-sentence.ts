@@ -1,0 +1,9 @@
+/** `New star` becomes `new star`; `RSS item` stays. */
+export function inSentence(name: string): string {
+  return /^\p{Lu}[\p{Ll} ]/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}
+
+/** The first letter as a sentence begins. */
+export function asSentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
