@@ -92,6 +92,7 @@ export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {
     live_configurations: [],
     hook_url: null,
     mail_address: null,
+    said: [],
     rated: false,
     ...fields,
   }

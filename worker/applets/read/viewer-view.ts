@@ -7,6 +7,7 @@ import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import { isSealedSecret } from '../../system/secrets/field-secret.ts'
 import { readHookUrl } from '../../system/secrets/hook-key.ts'
 import { readMailAddress } from '../../system/secrets/mail-key.ts'
+import { sayApplet } from '../sentences/say-applet.ts'
 import type { LoadedApplet } from './applet-view.ts'
 import { isFeatureOff } from './feature-rules.ts'
 import { connectionsOf, statusOf } from './applet-status.ts'
@@ -62,10 +63,19 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, read: RowsFo
     live_configurations: enablement ? liveConfigurations(loaded, enablement.fields, live) : [],
     hook_url: hasHook ? await readHookUrl(ctx, enablement) : null,
     mail_address: hasMail ? await readMailAddress(ctx, enablement) : null,
+    said: await sayToViewer(ctx, loaded, read, is_author),
     rated: own?.rated ?? false,
   }
   const { subscriptions_version = '', runner_id = null } = own ?? {}
   return { actor, viewer, enablement, accounts, enabled, subscriptions_version, runner_id }
+}
+
+/** Who has the Applet, or made it, sees what it does with all that is set. */
+async function sayToViewer(ctx: Ctx, { document }: LoadedApplet, read: RowsForUser, is_author: boolean) {
+  const [enablement] = read.enablement
+  if (!enablement && !is_author) return []
+  const timezone = read.actor[0]?.user.timezone ?? null
+  return sayApplet(ctx, document, { fields: enablement?.fields ?? null, accounts: read.accounts, timezone })
 }
 
 /** A feature added after the user connected is on as soon as the fields it needs are filled in. */

@@ -2,6 +2,7 @@ import type { MobileSystem } from '../messages/app-link.ts'
 import type { Brand } from '../shared/brand-color.ts'
 import type { FieldType, Service, StepKind } from '../connections/service.ts'
 import type { SecretAddress } from '../hooks/secret-address.ts'
+import type { SaidStep } from '../shared/said-part.ts'
 import type { FixedDestination, VersionUpdate } from './fixed-destination.ts'
 import type { Me } from '../accounts/me.ts'
 import type { EnablementRules } from '../upgrade/upgrade.ts'
@@ -148,6 +149,8 @@ export type AppletForViewer = {
   hook_url: string | null
   /** Where mail starts the Applet while it is enabled; null for one that no mail starts. */
   mail_address: SecretAddress | null
+  /** What it does for a user who has it or made it: each step as a sentence, in their order; none for others. */
+  said: SaidStep[]
   /** Whether the user has rated the Applet (§2.5). */
   rated: boolean
 }

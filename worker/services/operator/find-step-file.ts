@@ -5,7 +5,7 @@ import { serviceFile } from './known-services.ts'
 type StepOfService = { module_name: string; kind: StepKind; slug: string }
 
 /** The step as the file of its service has it; null where there is none. As with `findService`. */
-function findStepFile({ module_name, kind, slug }: StepOfService): StepFile | null {
+export function findStepFile({ module_name, kind, slug }: StepOfService): StepFile | null {
   const steps: readonly StepFile[] = serviceFile(module_name)?.[STEP_SEGMENTS[kind]] ?? []
   return steps.find((step) => step.slug === slug) ?? null
 }

@@ -6,6 +6,7 @@ import type { UserTier } from '../../../contract/tiers.ts'
 import type { EnablementRules } from '../../../contract/upgrade/upgrade.ts'
 import { blockedTitle } from '../../../contract/upgrade/upgrade-titles.ts'
 import { checkText } from '../../../contract/ingredients/check-text.ts'
+import { wordsOfSlug } from '../../../contract/sentences/in-sentence.ts'
 import { setterName } from '../../../engine/filter/service-names.ts'
 import { isSealedSecret } from '../../../system/secrets/field-secret.ts'
 import { checkStepField } from '../../../services/operator/check-step-field.ts'
@@ -59,11 +60,6 @@ export function toStepView(
   const problems =
     ofStep === null ? ofFields : [{ step: step.key, field: null, line: null, message: ofStep }, ...ofFields]
   return { view, problems }
-}
-
-/** `send_message` becomes `Send message`. */
-function wordsOfSlug(slug: string): string {
-  return slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('_', ' ')
 }
 
 /** Describes a step's service as a page shows it. */

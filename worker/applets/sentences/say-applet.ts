@@ -1,0 +1,103 @@
+import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-document.ts'
+import { stepsOfServices } from '../../contract/applets/step-list.ts'
+import { codeToConditions } from '../../contract/drafts/conditions-code.ts'
+import { wordsOfSlug } from '../../contract/sentences/in-sentence.ts'
+import { sayStep } from '../../contract/sentences/say-step.ts'
+import type { FieldToSay, SayContext, ServiceStepToSay, StepToSay } from '../../contract/sentences/step-to-say.ts'
+import type { SaidStep } from '../../contract/shared/said-part.ts'
+import { numberSteps, serviceName, stepName } from '../../engine/filter/service-names.ts'
+import type { FieldDefinition } from '../../services/format/service-definition.ts'
+import { findStepFile } from '../../services/operator/find-step-file.ts'
+import { findService, loadServices } from '../../services/operator/known-services.ts'
+import type { RunnerCtx } from '../../system/context/context.ts'
+import { isSealedSecret } from '../../system/secrets/field-secret.ts'
+
+/** The part of an Applet that one user set. `fields`: keyed "{id}.{slug}"; null for who has never turned it on. */
+export type UserPart = {
+  fields: Readonly<Record<string, string>> | null
+  /** In the order of connecting: a step's slot counts them. */
+  accounts: readonly { module_name: string; account_name: string }[]
+  /** Null for UTC. */
+  timezone: string | null
+}
+
+/** What an Applet does for this user: each of its steps as a sentence, in their order. Has no secret. */
+export async function sayApplet(
+  ctx: Pick<RunnerCtx, 'db' | 'now'>,
+  { steps }: Pick<AppletDocument, 'steps'>,
+  own: UserPart,
+): Promise<SaidStep[]> {
+  const ofServices = stepsOfServices(steps)
+  await loadServices(
+    ctx,
+    ofServices.map(({ module_name }) => module_name),
+  )
+  const context = { ingredients: ingredientsOf(ofServices), timezone: own.timezone ?? 'UTC' }
+  return steps.map((step) => ({ id: step.id, parts: sayStep(toSay(step, own), context) }))
+}
+
+function toSay(step: AppletDocument['steps'][number], own: UserPart): StepToSay {
+  switch (step.kind) {
+    case 'trigger':
+    case 'query':
+    case 'action':
+      return serviceStepToSay(step, own)
+    case 'filter':
+      return { kind: 'filter', when: codeToConditions(step.code) ?? { kind: 'code', code: step.code } }
+    case 'wait':
+      return step
+  }
+}
+
+function serviceStepToSay(step: ServiceStep, own: UserPart): ServiceStepToSay {
+  const { kind, slug, module_name, account_slot, needs_account } = step
+  const file = findStepFile(step)
+  const accounts = own.accounts.filter((account) => account.module_name === module_name)
+  return {
+    kind,
+    name: file?.name ?? wordsOfSlug(slug),
+    phrase: file?.phrase ?? null,
+    sentence: file?.sentence ?? null,
+    account: needs_account ? (accounts[account_slot]?.account_name ?? null) : null,
+    fields: (file?.fields ?? []).map((field) => fieldToSay(step, field, own)),
+  }
+}
+
+function fieldToSay({ id, fields, user_fields }: ServiceStep, field: FieldDefinition, own: UserPart): FieldToSay {
+  const { slug, label, options, default_value = null } = field
+  const yours = !Object.hasOwn(fields, slug)
+  const given = yours ? (own.fields?.[`${id}.${slug}`] ?? user_fields[slug]) : fields[slug]
+  const value = given ?? (yours && field.required !== false ? null : '')
+  return {
+    slug,
+    label,
+    type: value !== null && isSealedSecret(value) ? 'secret' : field.type,
+    options: Array.isArray(options) ? options : null,
+    live: options !== undefined && !Array.isArray(options),
+    value,
+    default_value,
+    chosen: null,
+    yours,
+  }
+}
+
+/** What the trigger and the queries give, by the names that texts and filter code have for it. */
+function ingredientsOf(steps: readonly ServiceStep[]): SayContext['ingredients'] {
+  const named = steps.map(({ module_name, slug }) => ({
+    service: findService(module_name)?.identifier ?? serviceName(module_name),
+    step: stepName(slug),
+  }))
+  return steps.flatMap((step, at) => {
+    const ofKind = (each: number) => steps[each]?.kind === step.kind
+    const before = named.filter((_, index) => ofKind(index) && index < at).length
+    const name = `${named[at]?.service}.${numberSteps(named.filter((_, index) => ofKind(index)))[before]}`
+    const file = findStepFile(step)
+    const ingredients = file && 'ingredients' in file ? file.ingredients : []
+    return ingredients.map(({ slug, name: label, type }) => ({
+      name: step.kind === 'trigger' ? slug : `${name}.${slug}`,
+      filter_name: `${name}.${slug}`,
+      label,
+      type,
+    }))
+  })
+}
