@@ -65,6 +65,7 @@ test('a press before scripts have come keeps what was typed', async ({ page, sit
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   release()
   await expect(page.locator('#problems')).toBeVisible()
+  expect(await page.locator('#problems').textContent()).not.toContain("Message can't be empty.")
   await expect(message).toHaveValue('Typed early')
   await draftSaved(page)
   const stored = await site.env.DB.prepare('select doc from drafts').first('doc')

@@ -8,6 +8,7 @@ import { messageOf, RequestError } from '../../browser/request/request-error.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { rulesIn, upgradeRequestFor } from '../../site/upgrade/store/upgrade-modal-request.ts'
 import { useUpgradeModalStore } from '../../site/upgrade/store/upgrade-modal-store.ts'
+import { earlyTypingEntered } from '../../ui/state/use-early-typing.ts'
 import type { DraftOfPage } from '../draft/use-draft.ts'
 
 const NOT_SAVED = 'Your draft could not be saved, so nothing was created. Please try again.'
@@ -17,7 +18,7 @@ export type Creating = {
   busy: boolean
   /** Why it was refused, besides the draft's own problems. */
   refusal: string | null
-  /** The author has asked for it: from now on the summary of problems is shown. */
+  /** The author has asked for it and something is missing: from now on the summary of problems is shown. */
   submitted: boolean
   create: () => Promise<void>
 }
@@ -33,10 +34,11 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
   async function create(): Promise<void> {
     const focusMoved = watchFocus()
     setBusy(true)
-    setSubmitted(true)
     setRefusal(null)
     try {
-      const isIncomplete = await createOnce(true)
+      const isIncomplete = await createOnce({ mayUpgrade: true, unsaved: await earlyTypingEntered() })
+      // Not before: what was typed a moment ago is not empty.
+      if (isIncomplete) setSubmitted(true)
       // An author who went on while the answer was awaited keeps the focus.
       if (isIncomplete && !focusMoved()) onIncomplete()
     } catch (error) {
@@ -46,9 +48,9 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
     }
   }
 
-  /** Whether something of the draft is missing or wrong. */
-  async function createOnce(mayUpgrade: boolean): Promise<boolean> {
-    if (page.save.kind === 'saved' && page.saved().problems.length > 0) return true
+  /** Whether something of the draft is missing or wrong. `unsaved`: there is more than the page was rendered with. */
+  async function createOnce({ mayUpgrade, unsaved }: { mayUpgrade: boolean; unsaved: boolean }): Promise<boolean> {
+    if (!unsaved && page.save.kind === 'saved' && page.saved().problems.length > 0) return true
     const id = await page.store()
     if (id === null) {
       setRefusal(NOT_SAVED)
@@ -68,7 +70,7 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
       const offered = mayUpgrade ? upgradeRequestFor(rulesIn(error)) : null
       if (offered) {
         const upgraded = await ask({ ...offered, editing })
-        if (upgraded) return createOnce(false)
+        if (upgraded) return createOnce({ mayUpgrade: false, unsaved })
       }
       return explainRefusal(error, id)
     }

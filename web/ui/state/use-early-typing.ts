@@ -5,6 +5,16 @@ import { useHydrated } from './use-in-browser.ts'
 /** The entries in a part before a press; null once a part is there. */
 let kept: ReturnType<typeof readEarlyTyping> | null = []
 
+/** Called once what was typed before the first press is entered. */
+let waiting: (() => void)[] = []
+
+/** For a press: waits until what was typed before it is entered. Whether there was any. */
+export async function earlyTypingEntered(): Promise<boolean> {
+  if (!kept?.length) return false
+  await new Promise<void>((resolve) => waiting.push(resolve))
+  return true
+}
+
 /** Before a press: React renders a part again that has not hydrated, and what was typed would go with the server's HTML. */
 export function keepEarlyTyping(part: string): void {
   kept &&= [...kept, ...readEarlyTyping(part)]
@@ -18,5 +28,7 @@ export function useEarlyTyping(part: string): void {
     kept = null
     // Read once more: typing may have gone on while React rendered.
     if (early) enterAgain([...early, ...readEarlyTyping(part)])
+    for (const goOn of waiting) goOn()
+    waiting = []
   }, [early, part])
 }
