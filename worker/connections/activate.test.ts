@@ -8,7 +8,7 @@ import { aConnectionFixture, begin, BROWSER, RETURN_TO, wanting } from './testin
 test('asks for the first missing service with state and PKCE', async () => {
   const { ctx } = await aConnectionFixture()
   const address = new URL(await begin(ctx, ['github', 'google_sheets']))
-  expect(address.origin + address.pathname).toBe('https://github.test/authorize')
+  expect(address.origin + address.pathname).toBe('https://github.example/authorize')
   expect(Object.fromEntries(address.searchParams)).toEqual({
     response_type: 'code',
     client_id: 'switchyard',
@@ -23,16 +23,16 @@ test('asks for the first missing service with state and PKCE', async () => {
 test('skips connected services, but not broken ones', async () => {
   const { ctx, user } = await aConnectionFixture()
   await aConnectedAccount(ctx.db, user, 'github')
-  expect(await begin(ctx, ['github', 'google_sheets'])).toMatch('https://google_sheets.test/')
+  expect(await begin(ctx, ['github', 'google_sheets'])).toMatch('https://google_sheets.example/')
   await aConnectedAccount(ctx.db, user, 'google_sheets', { status: 'broken' })
-  expect(await begin(ctx, ['github', 'google_sheets'])).toMatch('https://google_sheets.test/')
+  expect(await begin(ctx, ['github', 'google_sheets'])).toMatch('https://google_sheets.example/')
 })
 
 test("ignores other users' accounts", async () => {
   const { ctx, base } = await aConnectionFixture()
   const other = await aUser(base.db)
   await aConnectedAccount(ctx.db, other, 'github')
-  expect(await begin(ctx, ['github'])).toMatch('https://github.test/')
+  expect(await begin(ctx, ['github'])).toMatch('https://github.example/')
 })
 
 test('returns the user to the start once all are connected', async () => {
@@ -58,7 +58,7 @@ test('asks for two accounts of one service in turn', async () => {
   const { ctx, user } = await aConnectionFixture()
   await aSubscription(ctx.db, user, { tier: 'pro' })
   await aConnectedAccount(ctx.db, user, 'google_sheets')
-  expect(await begin(ctx, ['google_sheets', 'google_sheets'])).toMatch('https://google_sheets.test/')
+  expect(await begin(ctx, ['google_sheets', 'google_sheets'])).toMatch('https://google_sheets.example/')
   await aConnectedAccount(ctx.db, user, 'google_sheets')
   expect(await activateServices(ctx, wanting(['google_sheets', 'google_sheets']))).toMatchObject({ kind: 'done' })
 })
@@ -66,7 +66,7 @@ test('asks for two accounts of one service in turn', async () => {
 test('asks for a connected service again on reconnect', async () => {
   const { ctx, user } = await aConnectionFixture()
   await aConnectedAccount(ctx.db, user, 'github')
-  expect(await begin(ctx, ['github'], { reconnect: true })).toMatch('https://github.test/')
+  expect(await begin(ctx, ['github'], { reconnect: true })).toMatch('https://github.example/')
 })
 
 test('asks for a press before starting an OAuth grant', async () => {

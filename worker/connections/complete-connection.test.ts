@@ -75,7 +75,7 @@ test('keeps the first service and resumes when the second fails', async () => {
   provider.failNext('/token', () => new Response('down', { status: 503 }))
   expect((await comeBack(ctx, second)).to).toContain('connection_failed')
   expect((await accountRows(ctx)).map((row) => row.module_name)).toEqual(['github'])
-  expect(await begin(ctx, ['github', 'google_sheets'])).toMatch('https://google_sheets.test/')
+  expect(await begin(ctx, ['github', 'google_sheets'])).toMatch('https://google_sheets.example/')
 })
 
 test('repairs an account connected again and keeps its id', async () => {

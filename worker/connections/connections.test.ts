@@ -87,7 +87,7 @@ test('deletes, logs and revokes a disconnected account', async () => {
   await disconnectAccount(later.ctx, account.id)
   expect(await accountRows(ctx)).toEqual([])
   await Promise.all(later.works)
-  expect(provider.seen.at(-1)).toBe('POST google_sheets.test/revoke')
+  expect(provider.seen.at(-1)).toBe('POST google_sheets.example/revoke')
   expect(provider.tokens()).toEqual([])
   expect((await ctx.db.select().from(activity_log)).at(-1)).toMatchObject({
     user_id: user.id,
@@ -145,7 +145,7 @@ test('connects an accepted key and stores it encrypted', async () => {
   expect(
     await withAccessToken(ctx, account, async ({ token }) => Response.json(token)).then((answer) => answer.json()),
   ).toBe('key_ada')
-  expect(provider.seen).toEqual(['GET todoist.test/api/v1/user'])
+  expect(provider.seen).toEqual(['GET todoist.example/api/v1/user'])
 })
 
 test('breaks a key connection at the first 401', async () => {
@@ -168,7 +168,7 @@ test('rejects a refused key beside its field, storing nothing', async () => {
       detail: { attribute: 'key' },
     })
   }
-  expect(provider.seen).toEqual(['GET todoist.test/api/v1/user'])
+  expect(provider.seen).toEqual(['GET todoist.example/api/v1/user'])
   provider.failNext('/api/v1/user', () => new Response('', { status: 500 }))
   await expect(connectKey(ctx, { module_name: 'todoist', key: 'key_ada' })).rejects.toMatchObject({
     code: 'service_unreachable',

@@ -57,7 +57,7 @@ test('connects once for two concurrent callbacks', async () => {
   const back = await world.allowed()
   const both = await Promise.all([comeBack(ctx, back), comeBack(ctx, back)])
   expect(both.filter(({ flash }) => flash !== null)).toHaveLength(1)
-  expect(provider.seen.filter((line) => line === 'POST github.test/token')).toHaveLength(1)
+  expect(provider.seen.filter((line) => line === 'POST github.example/token')).toHaveLength(1)
 })
 
 test("rejects another user's state without showing their page", async () => {
@@ -103,14 +103,14 @@ test("rejects a callback at another service's address", async () => {
 test('rejects another issuer before sending the code', async () => {
   const { ctx, provider } = world
   const back = await world.allowed()
-  back.searchParams.set('iss', 'https://google_sheets.test')
+  back.searchParams.set('iss', 'https://google_sheets.example')
   expect(await outcome(comeBack(ctx, back))).toEqual(failedAt(RETURN_TO, FAILED))
   expect(provider.seen).toEqual([])
 })
 
 test.each([
   ['two codes', (url: URL) => url.searchParams.append('code', 'x')],
-  ['two issuers', (url: URL) => url.searchParams.append('iss', 'https://github.test')],
+  ['two issuers', (url: URL) => url.searchParams.append('iss', 'https://github.example')],
   ['a very long code', (url: URL) => url.searchParams.set('code', 'x'.repeat(10_000))],
   ['no code', (url: URL) => url.searchParams.delete('code')],
   ['an empty code', (url: URL) => url.searchParams.set('code', '')],
@@ -166,7 +166,7 @@ test.each([
   [
     '/token',
     'sends us elsewhere',
-    () => new Response(null, { status: 302, headers: { location: 'https://evil.test/' } }),
+    () => new Response(null, { status: 302, headers: { location: 'https://evil.example/' } }),
   ],
   ['/user', 'is down', () => new Response('', { status: 500 })],
   ['/user', 'refuses its own token', json({}, 401)],

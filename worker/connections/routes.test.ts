@@ -37,7 +37,7 @@ test.each([
   ['GET', '/api/connections'],
   ['POST', '/api/connections'],
   ['DELETE', '/api/connections/con_1'],
-  ['GET', '/stored_fields/options?resolve_url=https://github.test/api/options/repos'],
+  ['GET', '/stored_fields/options?resolve_url=https://github.example/api/options/repos'],
 ])('%s %s asks a visitor to sign in', async (method, path) => {
   const body = method === 'POST' ? { body: { module_name: 'todoist', key: 'x' } } : {}
   expect(await refusal(call(method, path, body))).toMatchObject({ status: 401, code: 'not_signed_in' })
@@ -155,11 +155,13 @@ test('requires resolve_url to be an address', async () => {
     status: 422,
     attribute: 'resolve_url',
   })
-  expect(await get('/stored_fields/options?resolve_url=https://a.test/&resolve_url=https://b.test/')).toMatchObject({
+  expect(
+    await get('/stored_fields/options?resolve_url=https://a.example/&resolve_url=https://b.example/'),
+  ).toMatchObject({
     status: 422,
     attribute: 'resolve_url',
   })
-  expect(await get(`/stored_fields/options?resolve_url=https://a.test/${'x'.repeat(2048)}`)).toMatchObject({
+  expect(await get(`/stored_fields/options?resolve_url=https://a.example/${'x'.repeat(2048)}`)).toMatchObject({
     status: 422,
     attribute: 'resolve_url',
   })

@@ -98,11 +98,11 @@ export async function someServices(db: Db, given: GivenService[]) {
 function serviceRow(given: GivenService) {
   const { module_name, name = module_name.charAt(0).toUpperCase() + module_name.slice(1) } = given
   const oauth = {
-    issuer: `https://${module_name}.test`,
-    authorize_url: `https://${module_name}.test/authorize`,
-    token_url: `https://${module_name}.test/token`,
-    revoke_url: `https://${module_name}.test/revoke`,
-    account_url: `https://${module_name}.test`,
+    issuer: `https://${module_name}.example`,
+    authorize_url: `https://${module_name}.example/authorize`,
+    token_url: `https://${module_name}.example/token`,
+    revoke_url: `https://${module_name}.example/revoke`,
+    account_url: `https://${module_name}.example`,
     scopes: 'read write',
   }
   const icon = `/icons/services/${module_name}.svg`

@@ -55,7 +55,7 @@ export const PUBLIC_IDS = {
   applet: 5151,
   module_name: 'github',
   slug: 'new_star',
-  options: 'https://github.test/api/options/repositories',
+  options: 'https://github.example/api/options/repositories',
 } as const
 
 /** The private Applet of the user whose address is not confirmed. */

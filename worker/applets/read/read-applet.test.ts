@@ -177,7 +177,7 @@ test('returns open fields and working accounts for the edit page', async () => {
     {
       key: '1.sheet',
       type: 'select',
-      resolve_url: 'https://google_sheets.test/api/options/sheets',
+      resolve_url: 'https://google_sheets.example/api/options/sheets',
       module_name: 'google_sheets',
     },
   ])

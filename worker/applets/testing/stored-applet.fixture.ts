@@ -22,7 +22,7 @@ export async function anAppletFixture(options: Parameters<typeof testCtx>[0] = {
   ])
   const star = await aStep(db, 'github', 'trigger', 'new_starred_repository')
   const row = await aStep(db, 'google_sheets', 'action', 'add_row', [
-    { slug: 'sheet', label: 'Sheet', type: 'select', options_url: 'https://google_sheets.test/api/options/sheets' },
+    { slug: 'sheet', label: 'Sheet', type: 'select', options_url: 'https://google_sheets.example/api/options/sheets' },
     { slug: 'note', label: 'Note', type: 'text', required: false },
   ])
   const hook = await aStep(db, 'webhooks', 'trigger', 'web_request')

@@ -8,7 +8,7 @@ import { connected_accounts, type AccountRow } from '../../db/schema/connections
 import { accountRow, aConnectionFixture, connectService } from '../testing/connection.fixture.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
 
-const ME = 'https://github.test/user'
+const ME = 'https://github.example/user'
 const BROKEN = {
   code: 'connection_broken',
   detail: { redirectTo: '/activate?c[]=github&return_to=%2Fsettings%2Fconnections&reconnect=1' },
@@ -36,14 +36,14 @@ test('uses a valid token without refreshing', async () => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000 - 60_001)
   expect((await openMe(ctx, account)).status).toBe(200)
-  expect(provider.seen).toEqual(['GET github.test/user'])
+  expect(provider.seen).toEqual(['GET github.example/user'])
 })
 
 test('refreshes a token that expires within 60 s', async () => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000 - 60_000)
   expect((await openMe(ctx, account)).status).toBe(200)
-  expect(provider.seen).toEqual(['POST github.test/token', 'GET github.test/user'])
+  expect(provider.seen).toEqual(['POST github.example/token', 'GET github.example/user'])
   const after = await accountRow(ctx, account.id)
   expect(after).toMatchObject({
     version: 2,
@@ -75,7 +75,7 @@ test('refreshes once after an early 401', async () => {
   const { ctx, provider, account } = await connected()
   provider.expireAccessTokens()
   expect((await openMe(ctx, account)).status).toBe(200)
-  expect(provider.seen).toEqual(['GET github.test/user', 'POST github.test/token', 'GET github.test/user'])
+  expect(provider.seen).toEqual(['GET github.example/user', 'POST github.example/token', 'GET github.example/user'])
 })
 
 test('breaks the connection on a 401 after a refresh', async () => {

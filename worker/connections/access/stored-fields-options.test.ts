@@ -4,7 +4,7 @@ import { storedFieldsOptions } from './stored-fields-options.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
 import { aConnectionFixture, connectService } from '../testing/connection.fixture.ts'
 
-const RESOLVE_URL = 'https://github.test/api/options/repositories'
+const RESOLVE_URL = 'https://github.example/api/options/repositories'
 
 function field(slug: string, options_url: string) {
   return { slug, label: slug, type: 'select' as const, options_url }
@@ -20,7 +20,7 @@ async function aWorldWithOptions() {
   await aStep(world.base.db, 'github', 'action', 'create_issue', [
     field('repository', RESOLVE_URL),
     field('inside', 'https://169.254.169.254/latest'),
-    field('plain', 'http://github.test/api/options/repositories'),
+    field('plain', 'http://github.example/api/options/repositories'),
   ])
   return world
 }
@@ -30,12 +30,12 @@ test("reads options from a registered address with the user's token", async () =
   const { ctx, provider } = await aWorldWithOptions()
   await connectService(ctx, provider, 'github')
   expect(await storedFieldsOptions(ctx, { resolve_url: RESOLVE_URL })).toEqual([{ label: 'ada/engine', value: 'R1' }])
-  expect(provider.seen.at(-1)).toBe('GET github.test/api/options/repositories')
+  expect(provider.seen.at(-1)).toBe('GET github.example/api/options/repositories')
 })
 
 test("reads options where the service's file says they stand", async () => {
   const { ctx, base, provider } = await aWorldWithOptions()
-  const url = 'https://github.test/api/options/labels'
+  const url = 'https://github.example/api/options/labels'
   const at = { items: '$.data', value: '$.entity.id', label: '$.title', group: '$.area' }
   await aStep(base.db, 'github', 'action', 'add_label', [{ ...field('label', url), options_at: at }])
   await connectService(ctx, provider, 'github')
@@ -53,7 +53,7 @@ test("reads options where the service's file says they stand", async () => {
 
 test('what a service has not named is known by its id', async () => {
   const { ctx, base, provider } = await aWorldWithOptions()
-  const url = 'https://github.test/api/options/milestones'
+  const url = 'https://github.example/api/options/milestones'
   const at = { items: '$', value: '$.id', label: '$.attributes.name', group: '$.id', group_ends: '.' }
   await aStep(base.db, 'github', 'action', 'add_label', [{ ...field('milestone', url), options_at: at }])
   await connectService(ctx, provider, 'github')
@@ -95,7 +95,7 @@ test("uses live_channel_id's account, else the first working one", async () => {
 
 test.each([
   'https://evil.example/',
-  'https://github.test/api/options/repos',
+  'https://github.example/api/options/repos',
   `${RESOLVE_URL}/`,
   `${RESOLVE_URL}?x=1`,
   `${RESOLVE_URL}#x`,
@@ -103,7 +103,7 @@ test.each([
   'http://127.0.0.1:8788/api/settings',
   'http://localhost:8788/',
   'https://169.254.169.254/latest',
-  'http://github.test/api/options/repositories',
+  'http://github.example/api/options/repositories',
   'file:///etc/passwd',
 ])('refuses an unregistered or private address unopened: %s', async (resolve_url) => {
   const { ctx, provider } = await aWorldWithOptions()
@@ -120,9 +120,9 @@ test.each([
 test('allows plain http for origins the operator trusts', async () => {
   const { ctx, provider } = await aWorldWithOptions()
   await connectService(ctx, provider, 'github')
-  const trusting = { ...ctx, settings: { ...ctx.settings, TRUSTED_ORIGINS: ['http://github.test'] } }
+  const trusting = { ...ctx, settings: { ...ctx.settings, TRUSTED_ORIGINS: ['http://github.example'] } }
   expect(
-    await storedFieldsOptions(trusting, { resolve_url: 'http://github.test/api/options/repositories' }),
+    await storedFieldsOptions(trusting, { resolve_url: 'http://github.example/api/options/repositories' }),
   ).toHaveLength(1)
 })
 

@@ -56,7 +56,7 @@ test.each(['free', 'intermediate_pro', 'legacy_pro'] as const)(
     expect(queryOf(to)).toEqual({ error_type: 'tier_required', error_message: SAID })
     await ctx.settled()
     expect(await accounts()).toEqual(['ada connected'])
-    expect(provider.seen.at(-1)).toBe('POST google_sheets.test/revoke')
+    expect(provider.seen.at(-1)).toBe('POST google_sheets.example/revoke')
     expect(provider.tokens()).toEqual(kept)
     expect(await ctx.db.select().from(activity_log)).toHaveLength(1)
   },
@@ -122,7 +122,7 @@ test('requires Pro+ for two accounts before connecting either', async () => {
     refusal('Several accounts need Pro+'),
   )
   await aConnectedAccount(ctx.db, user, 'google_sheets', { status: 'broken' })
-  expect(await begin(ctx, names)).toMatch('https://google_sheets.test/')
+  expect(await begin(ctx, names)).toMatch('https://google_sheets.example/')
 })
 
 test('refuses a second key, but renews the first', async () => {

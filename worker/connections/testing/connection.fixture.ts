@@ -14,7 +14,7 @@ export const RETURN_TO = '/applets/star-to-sheet'
 
 /** The services in `aConnectionFixture`, each at an address of its own. */
 const SERVICE_ADDRESSES = Object.fromEntries(
-  ['github', 'google_sheets', 'todoist'].map((name) => [name, `https://${name}.test`]),
+  ['github', 'google_sheets', 'todoist'].map((name) => [name, `https://${name}.example`]),
 )
 
 /** A user without connections, and the services github, google_sheets (OAuth 2), todoist (key) and feeds (built in). */

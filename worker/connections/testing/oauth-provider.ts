@@ -7,7 +7,7 @@ import { base64url } from '../../system/secrets/hashes.ts'
  */
 export type TestProvider = {
   fetch: typeof fetch
-  /** Every outgoing request in order, such as "POST github.test/token". */
+  /** Every outgoing request in order, such as "POST github.example/token". */
   seen: string[]
   /** The user presses Allow: returns the callback address. Throws if the request is not valid. */
   allow(authorizeAddress: string, account?: string): URL

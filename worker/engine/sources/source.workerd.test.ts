@@ -9,7 +9,7 @@ import type { Program, RunnerSnapshot } from '../../system/runner-api/program.ts
 import { sha256Hex } from '../../system/secrets/hashes.ts'
 import { call } from '../../testing/call-api.ts'
 
-const HUB = 'https://hub.test/'
+const HUB = 'https://hub.example/'
 
 /** A feed on the web, and the hub that it names. */
 const web = { items: ['old'], has_hub: false, reads: 0, asked: [] as URLSearchParams[], broken: '' }
@@ -78,7 +78,7 @@ async function sourceOf(feed_url: string) {
 }
 
 test('two users hear of a new item that was read once', async () => {
-  const address = 'https://news.test/shared.xml'
+  const address = 'https://news.example/shared.xml'
   const { world, told } = await aFollower(address)
   await aFollower(address, world)
   expect(web.reads).toBe(1)
@@ -91,7 +91,7 @@ test('two users hear of a new item that was read once', async () => {
 })
 
 test('a deleted user is not told of anything', async () => {
-  const address = 'https://news.test/left.xml'
+  const address = 'https://news.example/left.xml'
   const { runner } = await aFollower(address)
   const stub = await sourceOf(address)
   const times = async () => (stub as unknown as { times(): Promise<{ next_check: number | null }> }).times()
@@ -102,13 +102,13 @@ test('a deleted user is not told of anything', async () => {
 
 test('an Applet says why its feed cannot be read', async () => {
   web.broken = 'PK\u0003\u0004'.repeat(50)
-  const { health } = await aFollower('https://news.test/zip.xml')
-  expect((await health())?.note).toBe('news.test sent a file that is not a feed.')
+  const { health } = await aFollower('https://news.example/zip.xml')
+  expect((await health())?.note).toBe('news.example sent a file that is not a feed.')
 })
 
 test('what a hub pushes and signs starts the Applet', async () => {
   web.has_hub = true
-  const address = 'https://news.test/pushed.xml'
+  const address = 'https://news.example/pushed.xml'
   const { told } = await aFollower(address)
   await eventually(() => expect(web.asked).toHaveLength(1))
   const form = Object.fromEntries(web.asked[0] ?? [])
@@ -118,7 +118,7 @@ test('what a hub pushes and signs starts the Applet', async () => {
       'GET',
       `${pathname}?${new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.topic': topic, 'hub.challenge': 'c1' })}`,
     )
-  expect((await verify('https://other.test/')).status).toBe(404)
+  expect((await verify('https://other.example/')).status).toBe(404)
   const verified = await verify(address)
   expect([verified.status, await verified.text()]).toEqual([200, 'c1'])
   const body = document(['old', 'pushed'])

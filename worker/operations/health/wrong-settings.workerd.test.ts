@@ -32,7 +32,7 @@ const NEEDED: Record<Needed, unknown> = {
 const OPTIONAL: Record<Exclude<keyof Settings, Needed>, unknown> = {
   PRODUCT_NAME: '',
   SERVICE_CREDENTIALS: '{',
-  SERVICE_ADDRESSES: '{"github":"github.test"}',
+  SERVICE_ADDRESSES: '{"github":"github.example"}',
   TRUSTED_ORIGINS: UNQUOTED,
   RUN_PACE: 'true',
   RUN_CALLS_A_TURN: '0',
@@ -50,7 +50,7 @@ const OPTIONAL: Record<Exclude<keyof Settings, Needed>, unknown> = {
   DEBUG: 'on',
   GRAPHQL_PERSISTED_ONLY: 'on',
   SCRYPT_N: '1000',
-  OIDC_ISSUER: 'id.test',
+  OIDC_ISSUER: 'id.example',
   OIDC_CLIENT_ID: UNQUOTED,
   OIDC_CLIENT_SECRET: UNQUOTED,
   OIDC_NAME: 'x'.repeat(31),

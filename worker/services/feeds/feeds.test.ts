@@ -10,10 +10,10 @@ import { readFeed } from './read-feed.ts'
 import { readXml } from './read-xml.ts'
 
 const NOW = Date.UTC(2026, 2, 1, 12)
-const ADDRESS = 'https://news.test/feed.xml'
+const ADDRESS = 'https://news.example/feed.xml'
 const nothingKnown = { etag: null, last_modified: null }
 const rss = (items: string, more = '') =>
-  `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>https://news.test/</link>${more}${items}</channel></rss>`
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>https://news.example/</link>${more}${items}</channel></rss>`
 const itemsOf = (xml: string) => readFeed(xml, ADDRESS, NOW)?.items ?? []
 
 describe('a feed', () => {
@@ -24,17 +24,17 @@ describe('a feed', () => {
     expect(itemsOf(rss(item))).toEqual([
       {
         id: 'N1',
-        same: 'https://news.test/1 Bread & <b>butter</b>',
+        same: 'https://news.example/1 Bread & <b>butter</b>',
         at: Date.UTC(2026, 2, 1, 7),
         ingredients: {
           EntryTitle: 'Bread & <b>butter</b>',
-          EntryUrl: 'https://news.test/1',
+          EntryUrl: 'https://news.example/1',
           EntryContent: '<p>Long</p><img src="/a.jpg">',
           EntryAuthor: 'Mary',
-          EntryImageUrl: 'https://news.test/a.jpg',
+          EntryImageUrl: 'https://news.example/a.jpg',
           EntryPublished: '2026-03-01T07:00:00.000Z',
           FeedTitle: 'News',
-          FeedUrl: 'https://news.test/',
+          FeedUrl: 'https://news.example/',
         },
       },
     ])
@@ -42,30 +42,30 @@ describe('a feed', () => {
 
   test('is read as Atom', () => {
     const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><title type="text">News</title><link rel="self" href="${ADDRESS}"/>
-      <link href="https://news.test/"/><entry><id>urn:1</id><title>One</title><link rel="edit" href="/edit"/>
+      <link href="https://news.example/"/><entry><id>urn:1</id><title>One</title><link rel="edit" href="/edit"/>
       <link rel="alternate" href="1"/><author><name>Mary</name></author><updated>2026-03-01T08:00:00Z</updated>
       <content type="xhtml"><div>Some <b>bold</b> text</div></content></entry></feed>`
     expect(itemsOf(atom)[0]).toMatchObject({
       id: 'urn:1',
       ingredients: {
-        EntryUrl: 'https://news.test/1',
+        EntryUrl: 'https://news.example/1',
         EntryAuthor: 'Mary',
         EntryContent: 'Some bold text',
-        FeedUrl: 'https://news.test/',
+        FeedUrl: 'https://news.example/',
       },
     })
   })
 
   test('is read as RSS 1.0', () => {
-    const rdf = `<rdf:RDF><channel><title>News</title><link>https://news.test/</link></channel>
-      <item rdf:about="x"><title>One</title><link>https://news.test/1</link><dc:date>2026-03-01</dc:date></item></rdf:RDF>`
-    expect(itemsOf(rdf)).toMatchObject([{ id: 'https://news.test/1 One', ingredients: { FeedTitle: 'News' } }])
+    const rdf = `<rdf:RDF><channel><title>News</title><link>https://news.example/</link></channel>
+      <item rdf:about="x"><title>One</title><link>https://news.example/1</link><dc:date>2026-03-01</dc:date></item></rdf:RDF>`
+    expect(itemsOf(rdf)).toMatchObject([{ id: 'https://news.example/1 One', ingredients: { FeedTitle: 'News' } }])
   })
 
   test.each([
-    ['guid', '<guid>G</guid><id>I</id><link>https://a.test/</link><title>T</title>', 'G'],
-    ['id', '<id>I</id><link>https://a.test/</link><title>T</title>', 'I'],
-    ['link and title', '<link>https://a.test/</link><title>T</title>', 'https://a.test/ T'],
+    ['guid', '<guid>G</guid><id>I</id><link>https://a.example/</link><title>T</title>', 'G'],
+    ['id', '<id>I</id><link>https://a.example/</link><title>T</title>', 'I'],
+    ['link and title', '<link>https://a.example/</link><title>T</title>', 'https://a.example/ T'],
     ['title', '<title>T</title>', 'T'],
   ])('tells items apart by %s', (_, inside, id) => {
     expect(itemsOf(rss(`<item>${inside}</item>`)).map((item) => item.id)).toEqual([id])
@@ -178,11 +178,11 @@ describe('fetching a feed', () => {
       'a page',
       new Response('<!doctype html><p>Hi'),
       'protocol',
-      'news.test answered with a web page that names no feed.',
+      'news.example answered with a web page that names no feed.',
     ],
-    ['nonsense', new Response('hello'), 'protocol', 'news.test sent something that we cannot read as a feed.'],
-    ['gone', new Response('', { status: 410 }), 'gone', 'news.test says that this address is gone for good.'],
-    ['not found', new Response('', { status: 404 }), 'status', 'news.test refused this. Its answer was 404.'],
+    ['nonsense', new Response('hello'), 'protocol', 'news.example sent something that we cannot read as a feed.'],
+    ['gone', new Response('', { status: 410 }), 'gone', 'news.example says that this address is gone for good.'],
+    ['not found', new Response('', { status: 404 }), 'status', 'news.example refused this. Its answer was 404.'],
   ])('says in words what it found: %s', async (_, answer, failure, message) => {
     const { io } = stepIo([answer])
     expect(await fetchFeed(ADDRESS, nothingKnown, io)).toMatchObject({ ok: false, problem: { failure, message } })
@@ -191,21 +191,28 @@ describe('fetching a feed', () => {
   test('finds the feed that a web page names', async () => {
     const page = `<!doctype html><head><link rel="stylesheet" href="/a.css"><link title=News type='application/rss+xml' rel='alternate home' href='/feed?a=1&amp;b=2'></head>`
     const { io, asked } = stepIo([new Response(page), new Response(rss('<item><guid>1</guid></item>'))])
-    expect(await fetchFeed('https://news.test/blog', nothingKnown, io)).toMatchObject({
+    expect(await fetchFeed('https://news.example/blog', nothingKnown, io)).toMatchObject({
       ok: true,
-      value: { address: 'https://news.test/feed?a=1&b=2', feed: { items: [{ id: '1' }] } },
+      value: { address: 'https://news.example/feed?a=1&b=2', feed: { items: [{ id: '1' }] } },
     })
-    expect(asked.map(({ address }) => address)).toEqual(['https://news.test/blog', 'https://news.test/feed?a=1&b=2'])
+    expect(asked.map(({ address }) => address)).toEqual([
+      'https://news.example/blog',
+      'https://news.example/feed?a=1&b=2',
+    ])
   })
 
   test('looks at the page again when its feed has moved', async () => {
     const page = '<html><link rel="alternate" type="application/atom+xml" href="/new.xml">'
     const gone = new Response('', { status: 404 })
     const { io } = stepIo([gone, new Response(page), new Response(rss('<item><guid>2</guid></item>'))])
-    const call = { fields: { feed_url: 'https://news.test/' }, state: 'https://news.test/old.xml', ...nothingKnown }
+    const call = {
+      fields: { feed_url: 'https://news.example/' },
+      state: 'https://news.example/old.xml',
+      ...nothingKnown,
+    }
     expect(await feedSource.read(call, { ...io, operator_key: null })).toMatchObject({
       ok: true,
-      value: { state: 'https://news.test/new.xml', items: [{ id: '2' }] },
+      value: { state: 'https://news.example/new.xml', items: [{ id: '2' }] },
     })
   })
 
@@ -213,12 +220,12 @@ describe('fetching a feed', () => {
     [
       'a zip',
       () => new Response(new Uint8Array([80, 75, 3, 4, ...Array.from({ length: 99 }, (_, n) => n % 20)])),
-      'news.test sent a file that is not a feed.',
+      'news.example sent a file that is not a feed.',
     ],
     [
       '20 MB',
       () => new Response('x', { headers: { 'content-length': '20000000' } }),
-      'news.test sent more than we can read.',
+      'news.example sent more than we can read.',
     ],
     [
       'a redirect into a private network',
@@ -233,10 +240,14 @@ describe('fetching a feed', () => {
     [
       'broken XML',
       () => new Response('<?xml version="1.0"?><<>><rss'),
-      'news.test sent something that we cannot read as a feed.',
+      'news.example sent something that we cannot read as a feed.',
     ],
   ])('says in words that it got %s', async (_, answer, message) => {
-    const settings = { SITE_ORIGIN: 'https://site.test', SUPPORT_URL: 'https://site.test/help', TRUSTED_ORIGINS: [] }
+    const settings = {
+      SITE_ORIGIN: 'https://site.example',
+      SUPPORT_URL: 'https://site.example/help',
+      TRUSTED_ORIGINS: [],
+    }
     const { io } = stepIo([], { fetch: guardedOutcome({ settings, fetch: async () => answer() }) })
     expect(await fetchFeed(ADDRESS, nothingKnown, io)).toMatchObject({ ok: false, problem: { message } })
   })

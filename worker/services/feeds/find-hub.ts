@@ -10,7 +10,7 @@ export function hubOf(link: string | null, feed: Feed, address: string): FeedHub
   return hub === null ? null : { hub, topic: webAddress(named.self, address) ?? address }
 }
 
-/** `<https://hub.test/>; rel="hub", <https://news.test/feed>; rel=self` (RFC 8288). */
+/** `<https://hub.example/>; rel="hub", <https://news.example/feed>; rel=self` (RFC 8288). */
 function linksOf(header: string): { hub?: string; self?: string } {
   const links: { hub?: string; self?: string } = {}
   for (const [, target = '', parameters = ''] of header.slice(0, 4000).matchAll(/<([^<>]*)>([^<>]*)/g)) {

@@ -6,18 +6,18 @@ import { fetchFeed } from './fetch-feed.ts'
 const feed = field('feed_url', 'Feed address', 'url', { hint: 'The address of a feed, or of a page that has one.' })
 const ingredients = [
   ingredient('EntryTitle', 'Title', 'text', 'The mill turns again'),
-  ingredient('EntryUrl', 'Address', 'url', 'https://news.test/1'),
+  ingredient('EntryUrl', 'Address', 'url', 'https://news.example/1'),
   ingredient('EntryContent', 'Content', 'html', '<p>After a year of repairs the wheel is back.</p>'),
   ingredient('EntryAuthor', 'Author', 'text', 'Mary Somerville'),
-  ingredient('EntryImageUrl', 'Image', 'image_url', 'https://news.test/1.jpg'),
+  ingredient('EntryImageUrl', 'Image', 'image_url', 'https://news.example/1.jpg'),
   ingredient('EntryPublished', 'Published at', 'datetime', '2026-03-01T08:00:00.000Z'),
   ingredient('FeedTitle', 'Title of the feed', 'text', 'Valley News'),
-  ingredient('FeedUrl', 'Address of the feed', 'url', 'https://news.test/'),
+  ingredient('FeedUrl', 'Address of the feed', 'url', 'https://news.example/'),
 ]
-const SAMPLE_FEED = `<rss version="2.0"><channel><title>Valley News</title><link>https://news.test/</link><item>
-<title>The mill turns again</title><link>https://news.test/1</link><guid>N01</guid>
+const SAMPLE_FEED = `<rss version="2.0"><channel><title>Valley News</title><link>https://news.example/</link><item>
+<title>The mill turns again</title><link>https://news.example/1</link><guid>N01</guid>
 <description>&lt;p&gt;After a year of repairs the wheel is back.&lt;/p&gt;</description>
-<author>Mary Somerville</author><enclosure url="https://news.test/1.jpg" type="image/jpeg"/>
+<author>Mary Somerville</author><enclosure url="https://news.example/1.jpg" type="image/jpeg"/>
 <pubDate>Sun, 01 Mar 2026 08:00:00 GMT</pubDate></item></channel></rss>`
 const RECENT = 20
 
@@ -64,11 +64,11 @@ export const feeds = defineService({
   ],
   samples: {
     triggers: {
-      new_item: { fields: { feed_url: 'https://news.test/feed.xml' }, answer: SAMPLE_FEED },
-      new_item_matches: { fields: { feed_url: 'https://news.test/feed.xml', phrase: 'WHEEL' }, answer: SAMPLE_FEED },
+      new_item: { fields: { feed_url: 'https://news.example/feed.xml' }, answer: SAMPLE_FEED },
+      new_item_matches: { fields: { feed_url: 'https://news.example/feed.xml', phrase: 'WHEEL' }, answer: SAMPLE_FEED },
     },
     queries: {
-      recent_items: { fields: { feed_url: 'https://news.test/feed.xml' }, answer: SAMPLE_FEED },
+      recent_items: { fields: { feed_url: 'https://news.example/feed.xml' }, answer: SAMPLE_FEED },
     },
   },
   code: {

@@ -196,7 +196,7 @@ test.each([
 })
 
 const oidc = {
-  OIDC_ISSUER: 'https://id.test',
+  OIDC_ISSUER: 'https://id.example',
   OIDC_CLIENT_ID: 'switchyard',
   OIDC_CLIENT_SECRET: 'secret',
   OIDC_NAME: 'Test ID',
@@ -204,8 +204,8 @@ const oidc = {
 test.each([
   ['OIDC_CLIENT_SECRET', { ...oidc, OIDC_CLIENT_SECRET: '' }],
   ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: '' }],
-  ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'http://id.test' }],
-  ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'id.test' }],
+  ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'http://id.example' }],
+  ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'id.example' }],
   ['OIDC_NAME', { ...oidc, OIDC_NAME: 'x'.repeat(31) }],
 ])('requires a complete OpenID provider over https: names %s', (name, given) => {
   expect(read(oidc)?.OIDC_NAME).toBe('Test ID')

@@ -8,7 +8,7 @@ const settings = {
 }
 
 test.each([
-  'https://api.github.test/options/repos?page=1',
+  'https://api.github.example/options/repos?page=1',
   'https://münchen.example/',
   'https://1.2.3.4.example.com/',
   'https://panip.io/',
@@ -22,12 +22,12 @@ test.each([
 test.each([
   ['github', 'not an address'],
   ['https://', 'not an address'],
-  ['http://api.github.test/', 'not https'],
-  ['ftp://api.github.test/', 'not https'],
+  ['http://api.github.example/', 'not https'],
+  ['ftp://api.github.example/', 'not https'],
   ['data:application/json,{}', 'not https'],
-  ['https://api.github.test:8443/', 'another port'],
-  ['https://user@api.github.test/', 'carries a user name'],
-  ['https://:secret@api.github.test/', 'carries a user name'],
+  ['https://api.github.example:8443/', 'another port'],
+  ['https://user@api.github.example/', 'carries a user name'],
+  ['https://:secret@api.github.example/', 'carries a user name'],
   ['http://user@localhost:8790/', 'carries a user name'],
   ['http://localhost:8791/', 'not https'],
   ['https://localhost/', 'a private name'],
@@ -38,7 +38,7 @@ test.each([
   ['https://metadata.google.internal/', 'a private name'],
   ['https://metadata.google.internal./', 'a private name'],
   ['https://intranet/', 'a private name'],
-  ...'corp localdomain svc invalid onion arpa home private intranet lan'
+  ...'corp localdomain svc test invalid onion arpa home private intranet lan'
     .split(' ')
     .map((ending) => [`https://wiki.${ending}/`, 'a private name']),
   ['https://db.default.svc.cluster.local/', 'a private name'],
@@ -102,7 +102,7 @@ test('does not follow redirects', async () => {
       return new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/' } })
     },
   })
-  const response = await guardedFetch(ctx)('https://api.github.test/')
+  const response = await guardedFetch(ctx)('https://api.github.example/')
   expect(asked?.redirect).toBe('manual')
   expect(response.status).toBe(302)
   expect(response.headers.get('location')).toBe('http://169.254.169.254/')
@@ -113,15 +113,15 @@ test('reads 256 KB and refuses one byte more', async () => {
     fetch: async (address) => new Response(new Uint8Array(Number(new URL(String(address)).pathname.slice(1)))),
   })
   const fetchFromService = guardedFetch(ctx)
-  const whole = await fetchFromService(`https://api.github.test/${OUTBOUND_MAX_BYTES}`)
+  const whole = await fetchFromService(`https://api.github.example/${OUTBOUND_MAX_BYTES}`)
   expect((await whole.arrayBuffer()).byteLength).toBe(OUTBOUND_MAX_BYTES)
-  await expect(fetchFromService(`https://api.github.test/${OUTBOUND_MAX_BYTES + 1}`)).rejects.toMatchObject({
+  await expect(fetchFromService(`https://api.github.example/${OUTBOUND_MAX_BYTES + 1}`)).rejects.toMatchObject({
     code: 'service_unreachable',
   })
   const endless = await testCtx({
     fetch: async () => new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65536)) })),
   })
-  await expect(guardedFetch(endless)('https://api.github.test/')).rejects.toMatchObject({
+  await expect(guardedFetch(endless)('https://api.github.example/')).rejects.toMatchObject({
     code: 'service_unreachable',
   })
 })
@@ -131,20 +131,20 @@ test('gives up on services that hang or stall', async () => {
     fetch: (_, init) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
   })
-  await expect(guardedFetch(silent, 20)('https://api.github.test/')).rejects.toMatchObject({
+  await expect(guardedFetch(silent, 20)('https://api.github.example/')).rejects.toMatchObject({
     code: 'service_unreachable',
   })
   const halting = await testCtx({
     fetch: async () => new Response(new ReadableStream({ start: (to) => to.enqueue(new Uint8Array(9)) })),
   })
-  await expect(guardedFetch(halting, 20)('https://api.github.test/')).rejects.toMatchObject({
+  await expect(guardedFetch(halting, 20)('https://api.github.example/')).rejects.toMatchObject({
     code: 'service_unreachable',
   })
 })
 
 test('reports a network failure as service_unreachable', async () => {
   const ctx = await testCtx({ fetch: () => Promise.reject(new TypeError('connection refused')) })
-  await expect(guardedFetch(ctx)('https://api.github.test/')).rejects.toMatchObject({
+  await expect(guardedFetch(ctx)('https://api.github.example/')).rejects.toMatchObject({
     code: 'service_unreachable',
     status: 502,
   })

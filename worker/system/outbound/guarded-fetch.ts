@@ -11,7 +11,7 @@ export const OUTBOUND_MAX_BYTES = 256 * 1024
 
 /** Names that resolve only inside a private network, if anywhere. */
 const PRIVATE_ENDINGS =
-  'localhost localdomain local internal intranet private corp home lan svc invalid onion arpa'.split(' ')
+  'localhost localdomain local internal intranet private corp home lan svc invalid onion arpa test'.split(' ')
 
 /** Domains that name any address that is written before them, or this machine, in the public DNS. */
 const DOMAINS_OF_ANY_ADDRESS =

@@ -32,7 +32,7 @@ const secrets = { authorization: 'Bearer t', cookie: 'a=b', 'ifttt-service-key':
 describe('a request of a step', () => {
   test('with a token that no header can hold is not sent', async () => {
     const { fetchOutcome, asked } = outbound([])
-    const outcome = await fetchOutcome('https://api.test/', { headers: { authorization: 'Bearer a\nx-admin: 1' } })
+    const outcome = await fetchOutcome('https://api.example/', { headers: { authorization: 'Bearer a\nx-admin: 1' } })
     expect(outcome).toMatchObject({ ok: false, problem: { failure: 'input', sent: 'no' } })
     expect(asked).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('a request of a step', () => {
       'x-poll-interval': '60',
     }
     const { fetchOutcome, asked } = outbound([new Response('ok', { headers: { ...kept, 'set-cookie': 'a=b' } })])
-    const outcome = await fetchOutcome('https://api.test/', { headers: secrets })
+    const outcome = await fetchOutcome('https://api.example/', { headers: secrets })
     if (!outcome.ok) throw new Error(outcome.problem.message)
     expect(Object.fromEntries(outcome.value.headers)).toEqual({ ...kept, 'content-type': 'text/plain;charset=UTF-8' })
     expect(asked[0]?.headers).toEqual({
@@ -61,8 +61,8 @@ describe('a request of a step', () => {
   test.each([
     ['https://127.0.0.1/'],
     ['https://switchyard.example/api'],
-    ['http://news.test/feed.xml'],
-    ['ftp://news.test/'],
+    ['http://news.example/feed.xml'],
+    ['ftp://news.example/'],
     ['not an address'],
   ])('is not sent to %s', async (address) => {
     const { fetchOutcome, asked } = outbound([])
@@ -88,7 +88,7 @@ describe('a request of a step', () => {
           ),
         ]),
     })
-    const outcome = await fetchOutcome('https://api.test/', init)
+    const outcome = await fetchOutcome('https://api.example/', init)
     expect(outcome).toMatchObject({ ok: false, problem: { failure, sent: 'maybe' } })
     expect(!outcome.ok && outcome.problem.message).toContain(words)
   })
@@ -99,9 +99,9 @@ describe('a request of a step', () => {
       new Response(new Uint8Array(2_097_153)),
       new Response(new Uint8Array(10_485_761)),
     ])
-    expect(await fetchOutcome('https://api.test/', { max_bytes: 2_097_152 })).toMatchObject({ ok: true })
-    expect(await fetchOutcome('https://api.test/', { max_bytes: 2_097_152 })).toMatchObject({ ok: false })
-    const streamed = await fetchOutcome('https://api.test/', { max_bytes: 10_485_760, stream: true })
+    expect(await fetchOutcome('https://api.example/', { max_bytes: 2_097_152 })).toMatchObject({ ok: true })
+    expect(await fetchOutcome('https://api.example/', { max_bytes: 2_097_152 })).toMatchObject({ ok: false })
+    const streamed = await fetchOutcome('https://api.example/', { max_bytes: 10_485_760, stream: true })
     await expect(streamed.ok && streamed.value.arrayBuffer()).rejects.toThrow('The answer is too large.')
   })
 })
@@ -110,22 +110,22 @@ describe('a redirect', () => {
   test('is followed only on request, for GET without a body', async () => {
     const moved = () => redirect('/there', 308)
     const { fetchOutcome, asked } = outbound([moved(), moved(), moved(), new Response('there')])
-    expect(await fetchOutcome('https://api.test/')).toMatchObject({ value: { status: 308 } })
+    expect(await fetchOutcome('https://api.example/')).toMatchObject({ value: { status: 308 } })
     const post = { method: 'POST', body: '{}', redirects: 'get' } as const
-    expect(await fetchOutcome('https://api.test/', post)).toMatchObject({ value: { status: 308 } })
-    expect(await fetchOutcome('https://api.test/', { redirects: 'get' })).toMatchObject({ value: { status: 200 } })
-    expect(asked.at(-1)?.address).toBe('https://api.test/there')
+    expect(await fetchOutcome('https://api.example/', post)).toMatchObject({ value: { status: 308 } })
+    expect(await fetchOutcome('https://api.example/', { redirects: 'get' })).toMatchObject({ value: { status: 200 } })
+    expect(asked.at(-1)?.address).toBe('https://api.example/there')
   })
 
   test('keeps secrets at the same origin and drops them at another', async () => {
     const { fetchOutcome, asked } = outbound([
       redirect('/b'),
-      redirect('https://other.test/c'),
-      redirect('https://api.test/d'),
+      redirect('https://other.example/c'),
+      redirect('https://api.example/d'),
       new Response('d'),
     ])
     const headers = { ...secrets, accept: 'text/xml', 'x-secret': 's' }
-    await fetchOutcome('https://api.test/a', { redirects: 'get', headers })
+    await fetchOutcome('https://api.example/a', { redirects: 'get', headers })
     const userAgent = 'switchyard.example (+https://switchyard.example/support)'
     expect(asked.map((each) => each.headers)).toEqual([
       { ...headers, 'user-agent': userAgent },
@@ -138,11 +138,11 @@ describe('a redirect', () => {
   test.each([
     ['to a private address', 'https://169.254.169.254/', 'refused'],
     ['to our own site', 'https://switchyard.example/api/me', 'refused'],
-    ['from https to http', 'http://api.test/', 'protocol'],
+    ['from https to http', 'http://api.example/', 'protocol'],
     ['to no address', 'https://', 'protocol'],
   ])('is not followed %s', async (_, location, failure) => {
     const { fetchOutcome, asked } = outbound([redirect(location)])
-    const outcome = await fetchOutcome('https://api.test/', { redirects: 'get', plain_http: true })
+    const outcome = await fetchOutcome('https://api.example/', { redirects: 'get', plain_http: true })
     expect(outcome).toMatchObject({ ok: false, problem: { failure } })
     expect(asked).toHaveLength(1)
   })
@@ -150,29 +150,29 @@ describe('a redirect', () => {
   test('is followed five times', async () => {
     const five = Array.from({ length: 5 }, () => redirect('/again'))
     expect(
-      await outbound([...five, new Response('ok')]).fetchOutcome('https://api.test/', { redirects: 'get' }),
+      await outbound([...five, new Response('ok')]).fetchOutcome('https://api.example/', { redirects: 'get' }),
     ).toMatchObject({ ok: true })
     const six = outbound([...five, redirect('/again')])
-    expect(await six.fetchOutcome('https://api.test/', { redirects: 'get' })).toMatchObject({
-      problem: { failure: 'protocol', message: 'api.test sent us on more than five times.' },
+    expect(await six.fetchOutcome('https://api.example/', { redirects: 'get' })).toMatchObject({
+      problem: { failure: 'protocol', message: 'api.example sent us on more than five times.' },
     })
   })
 })
 
 test('a feed may be read over http on port 80, without credentials', async () => {
-  const { fetchOutcome, asked } = outbound([redirect('https://news.test/feed.xml'), new Response('<rss/>')])
-  const outcome = await fetchOutcome('http://news.test/feed.xml', {
+  const { fetchOutcome, asked } = outbound([redirect('https://news.example/feed.xml'), new Response('<rss/>')])
+  const outcome = await fetchOutcome('http://news.example/feed.xml', {
     redirects: 'get',
     plain_http: true,
     headers: secrets,
   })
   expect(outcome).toMatchObject({ ok: true })
   expect(asked.map(({ address, headers }) => [address, Object.keys(headers)])).toEqual([
-    ['http://news.test/feed.xml', ['user-agent']],
-    ['https://news.test/feed.xml', ['user-agent']],
+    ['http://news.example/feed.xml', ['user-agent']],
+    ['https://news.example/feed.xml', ['user-agent']],
   ])
   for (const address of [
-    'http://news.test:8080/',
+    'http://news.example:8080/',
     'http://10.0.0.1/',
     'http://printer.local/',
     'http://switchyard.example/',

@@ -8,8 +8,8 @@ test('the time of a call begins with its place', async () => {
   const places = new CallPlaces((ms) => new Promise((resolve) => setTimeout(resolve, ms)))
   const ctx = await testCtx({ fetch: async () => new Response('ok') })
   const six = await Promise.all(Array.from({ length: 6 }, () => places.take(SHORT)))
-  const asked = guardedOutcome({ ...ctx, places })('https://api.test/', { timeout: 40 })
-  const fetched = guardedFetch({ ...ctx, places }, 40)('https://api.test/')
+  const asked = guardedOutcome({ ...ctx, places })('https://api.example/', { timeout: 40 })
+  const fetched = guardedFetch({ ...ctx, places }, 40)('https://api.example/')
   await new Promise((resolve) => setTimeout(resolve, 80))
   for (const place of six) place?.release()
   expect([(await asked).ok, (await fetched).status]).toEqual([true, 200])
@@ -20,11 +20,11 @@ test('a call that gets no place is told as not sent', async () => {
   const sent: string[] = []
   const ctx = await testCtx({ fetch: async (input) => Response.json(sent.push(String(input))) })
   await Promise.all(Array.from({ length: 6 }, () => places.take(SHORT)))
-  expect(await guardedOutcome({ ...ctx, places })('https://api.test/')).toMatchObject({
+  expect(await guardedOutcome({ ...ctx, places })('https://api.example/')).toMatchObject({
     ok: false,
-    problem: { failure: 'busy', sent: 'no', message: expect.stringContaining('not sent to api.test') },
+    problem: { failure: 'busy', sent: 'no', message: expect.stringContaining('not sent to api.example') },
   })
-  await expect(guardedFetch({ ...ctx, places })('https://api.test/')).rejects.toMatchObject({
+  await expect(guardedFetch({ ...ctx, places })('https://api.example/')).rejects.toMatchObject({
     code: 'service_unreachable',
   })
   expect(sent).toEqual([])

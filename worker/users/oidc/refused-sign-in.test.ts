@@ -80,7 +80,7 @@ test('refuses an answer after ten minutes', async () => {
 })
 
 test.each([
-  ['from another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.test')],
+  ['from another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
   ['that does not say its issuer', (url: URL) => url.searchParams.delete('iss')],
   ['with a token in the address', (url: URL) => url.searchParams.set('id_token', 'x')],
   ['with a code that is not ours', (url: URL) => url.searchParams.set('code', 'code-99')],
@@ -101,7 +101,7 @@ test.each([
   ['for several clients', { aud: [CLIENT_ID, 'somebody'] }],
   ['for several clients, used by another', { aud: [CLIENT_ID, 'somebody'], azp: 'somebody' }],
   ['made out to another client', { azp: 'somebody' }],
-  ['of another issuer', { iss: 'https://evil.test' }],
+  ['of another issuer', { iss: 'https://evil.example' }],
   ['that is over', { exp: NOW - 31 }],
   ['that has not begun', { nbf: NOW + 31 }],
   ['without an end', { exp: undefined }],
@@ -159,7 +159,7 @@ test("keeps the issuer's discovery document for ten minutes", async () => {
   await signInThere(world)
   expect(asked()).toBe(1)
   world.ctx.advance(10 * MINUTE)
-  world.provider.metadata = { issuer: 'https://evil.test' }
+  world.provider.metadata = { issuer: 'https://evil.example' }
   await expect(begin(world.ctx)).rejects.toThrow('sign_in_problem=failed')
   expect(asked()).toBe(2)
 })
@@ -167,7 +167,11 @@ test("keeps the issuer's discovery document for ten minutes", async () => {
 test.each([
   ['does not answer', {}, true],
   ['has no address to sign in at', { authorization_endpoint: undefined }, false],
-  ['would send people to an address that is not https', { authorization_endpoint: 'http://id.test/authorize' }, false],
+  [
+    'would send people to an address that is not https',
+    { authorization_endpoint: 'http://id.example/authorize' },
+    false,
+  ],
   ['would run script instead', { authorization_endpoint: 'javascript:alert(1)' }, false],
 ])('a provider that %s leads back to the sign-in page', async (_, metadata, down) => {
   Object.assign(world.provider, { metadata, down })

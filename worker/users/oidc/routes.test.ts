@@ -39,7 +39,7 @@ test('an unreachable provider leads back to sign-in with the return path', async
   expect(response.headers.get('location')).toBe('/login?return_to=%2Fplans&sign_in_problem=failed')
 })
 
-test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)'])(
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
   'signing in never leaves our pages: %s',
   async (target) => {
     const path = `/api/oidc/start?return_to=${encodeURIComponent(target)}`

@@ -44,7 +44,7 @@ test('two services in one flow ask once', async () => {
     kind: 'ask',
   })
   const next = await fromElsewhere(ctx, await afterFirst(world))
-  expect(next).toMatchObject({ kind: 'redirect', to: expect.stringMatching('^https://google_sheets.test/') })
+  expect(next).toMatchObject({ kind: 'redirect', to: expect.stringMatching('^https://google_sheets.example/') })
 })
 
 test('a used continuation asks', async () => {
@@ -88,7 +88,7 @@ test.each([
   [{ 'sec-fetch-site': 'same-site' }, 'ask'],
   [{ 'sec-fetch-site': 'cross-site', referer: 'http://localhost:8788/plans' }, 'ask'],
   [{ 'sec-fetch-site': '', referer: 'http://localhost:8788/plans' }, 'redirect'],
-  [{ 'sec-fetch-site': '', referer: 'http://localhost:8788.evil.test/' }, 'ask'],
+  [{ 'sec-fetch-site': '', referer: 'http://localhost:8788.evil.example/' }, 'ask'],
   [{ 'sec-fetch-site': '', referer: 'null' }, 'ask'],
   [{ 'sec-fetch-site': '' }, 'ask'],
 ])('a browser that says %j gets: %s', async (headers, kind) => {

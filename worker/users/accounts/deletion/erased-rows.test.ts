@@ -48,7 +48,7 @@ async function fill({ shop, user, published, subscription }: Owner) {
     `insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at) values ('x', ${of}, 'https://push.test/x', '', '', 1)`,
     `insert into oauth_states (state_hash, user_id, browser_hash, module_name, code_verifier, modules, return_to, expires_at)
       values ('x', ${of}, '', 'github', '', '[]', '/', ${now})`,
-    `insert into identities (issuer, subject, user_id, created_at) values ('https://id.test', 'x', ${of}, 1)`,
+    `insert into identities (issuer, subject, user_id, created_at) values ('https://id.example', 'x', ${of}, 1)`,
     `insert into trigger_identities (identity, user_id, module_name) values ('x', ${of}, 'github')`,
     `insert into runner_services (user_id, module_name, version) values (${of}, 'acme', 1)`,
     `insert into feedback (id, user_id, applet_id, like, created_at, updated_at) values ('x', ${of}, ${published.id}, 1, 1, 1)`,

@@ -179,7 +179,7 @@ test('two tabs that remove the last two ways leave one', async () => {
 
 test('an identity can be removed while a passkey is left', async () => {
   const { db, user, browser } = await withPasskey()
-  const issuer = 'https://id.test'
+  const issuer = 'https://id.example'
   await db.insert(identities).values({ issuer, subject: 's', user_id: user.id, created_at: 1 })
   expect((await browser.send('DELETE', '/api/identities', { issuer })).status).toBe(204)
   expect((await browser.send('DELETE', '/api/identities', { issuer })).status).toBe(404)

@@ -84,7 +84,7 @@ test('a first verification by reset leaves nothing of an attacker alive', async 
     code: 'bad_credentials',
   })
   expect(await accountRows(base)).toEqual([])
-  expect(provider.seen.at(-1)).toBe('POST google_sheets.test/revoke')
+  expect(provider.seen.at(-1)).toBe('POST google_sheets.example/revoke')
   for (const table of [oauth_states, push_subscriptions, digest_lines]) {
     expect(await base.db.select().from(table), getTableName(table)).toEqual([])
   }

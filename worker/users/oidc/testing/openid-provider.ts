@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWK } from 'jose'
 import { base64url } from '../../../system/secrets/hashes.ts'
 
-export const ISSUER = 'https://id.test'
+export const ISSUER = 'https://id.example'
 export const CLIENT_ID = 'switchyard'
 export const TEST_SECRET = 'a secret: with / signs'
 

@@ -82,7 +82,7 @@ function aFollowedFeed(kind: FeedKind) {
       },
     }),
     follow: async () => {
-      const address = { module_name: 'feeds', source: 'feed', fields: { feed_url: 'https://news.test/feed' } }
+      const address = { module_name: 'feeds', source: 'feed', fields: { feed_url: 'https://news.example/feed' } }
       const rest = { every: MINUTE, known: null, older: false, soon: false }
       const answer = feed.source.follow({ address, runner_id: 'one', identity: 'it', ...rest })
       await clock.runUntil(clock.now + 1000)
