@@ -7,8 +7,11 @@ import { openAs, waitForHydration } from '../testing/scenes.ts'
 type Draft = { draft: { id: number; version: number } }
 type Made = { applet: { id: number; name: string } }
 
-/** An Applet that sends web requests to good.test, which free@demo.test has, and the author's change of its address. */
-async function anAppletThatSends(site: Stack) {
+/**
+ * An Applet that sends web requests to good.test, with headers of its user's own, which free@demo.test has, and the author's
+ * change of its address.
+ */
+async function anAppletThatSends(site: Stack, { has = true } = {}) {
   const author = await apiClient(site, 'author@demo.test')
   const save = async (body: object) => {
     const { draft } = await author<Draft>('POST', '/drafts', body)
@@ -22,11 +25,12 @@ async function anAppletThatSends(site: Stack) {
       step('trigger', 'a', 'web_request'),
       step('action', 'b', 'make_request'),
       { kind: 'set_fields', key: 'b', fields: { url: 'https://good.test/in', method: 'POST', body: '{{Body}}' } },
+      { kind: 'ask_users', key: 'b', field: 'headers', asked: true },
     ],
   })
   await author('POST', `/applets/${id}/publish`, { name, description: 'Passes it on.', value_propositions: [] })
   const user = await apiClient(site, 'free@demo.test')
-  await user('POST', '/applets', { id })
+  if (has) await user('POST', '/applets', { id })
   const swapTo = (url: string) => save({ applet_id: id, changes: [{ kind: 'set_fields', key: 's1', fields: { url } }] })
   return { address: `/applets/${id}`, swapTo }
 }
@@ -52,6 +56,17 @@ test('who has an Applet reads a new destination before saving it', async ({ page
     await expect(changes).toContainText('Before: good.test/in')
     await expect(changes).toContainText('Now: evil.test/in')
     await expect(read.getByRole('checkbox', { name: gets })).toBeVisible()
+    await read.getByRole('textbox', { name: /Headers/ }).fill('X-Mine: 1')
+    await read.getByRole('button', { name: 'Save' }).click()
+    await expect(read.getByText('Confirm each place, or cancel.')).toBeVisible()
+    await expect(read.getByRole('textbox', { name: /Headers/ })).toHaveValue('X-Mine: 1')
+    await swapTo('https://bad.test/in')
+    await read.getByRole('checkbox', { name: gets }).check()
+    await read.getByRole('button', { name: 'Save' }).click()
+    await expect(read.getByText('Its author has changed this Applet.')).toBeVisible()
+    await expect(changes).toContainText('Now: bad.test/in')
+    await expect(read.getByRole('checkbox', { name: /bad\.test/ })).not.toBeChecked()
+    await expect(read.getByRole('textbox', { name: /Headers/ })).toHaveValue('X-Mine: 1')
     await plain.close()
   })
 
@@ -61,23 +76,59 @@ test('who has an Applet reads a new destination before saving it', async ({ page
   await page.setViewportSize({ width: 320, height: 640 })
   const save = page.getByRole('button', { name: 'Save' })
   await save.press('Enter')
-  const place = page.getByRole('checkbox', { name: /evil\.test/ })
+  const place = page.getByRole('checkbox', { name: /bad\.test/ })
   await expect(place).toBeFocused()
   await expect(page.getByText('Confirm each place, or cancel.')).toBeVisible()
   await expectAccessible(page)
   await place.press('Space')
 
-  await test.step('a third version in between is refused, and shown', async () => {
+  await test.step('another version in between is refused and shown; what was typed stays', async () => {
+    await page.getByRole('textbox', { name: /Headers/ }).fill('X-Mine: 2')
     await swapTo('https://worse.test/in')
     await save.press('Enter')
     await expect(page.getByText('Its author has changed this Applet.')).toBeVisible()
     await expect(page.getByText('Now: worse.test/in')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Different from yours' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: /Headers/ })).toHaveValue('X-Mine: 2')
+    await expectAccessible(page)
   })
-  await waitForHydration(page)
+  await save.press('Enter')
+  await expect(page.getByText('Confirm each place, or cancel.')).toBeVisible()
   await page.getByRole('checkbox', { name: /worse\.test/ }).press('Space')
   await save.press('Enter')
   await expect(page.getByText('Connection successfully updated')).toBeVisible()
   await expect(page.getByText('A new version is there.')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByRole('textbox', { name: /Headers/ })).toHaveValue('X-Mine: 2')
+})
+
+test('connecting takes the version that was read', async ({ page, site, browser }) => {
+  test.slow()
+  const { address, swapTo } = await anAppletThatSends(site, { has: false })
+  const whereItGoes = page.getByRole('region', { name: 'Where data goes' })
+  const notice = 'Its author has changed this Applet. Read what it does now, then connect it.'
+  await openAs(page, site, 'free@demo.test', address)
+  await expect(whereItGoes).toContainText('good.test/in')
+
+  await test.step('without script', async () => {
+    const storageState = await page.context().storageState()
+    const plain = await browser.newContext({ javaScriptEnabled: false, storageState })
+    const read = await plain.newPage()
+    await read.goto(site.origin + address)
+    await swapTo('https://bad.test/in')
+    await read.getByRole('button', { name: /^Connect/ }).click()
+    await expect(read.getByText(notice)).toBeVisible()
+    await expect(read.getByRole('region', { name: 'Where data goes' })).toContainText('bad.test/in')
+    await plain.close()
+  })
+
+  await page.getByRole('button', { name: /^Connect/ }).press('Enter')
+  await expect(page.getByText(notice)).toBeVisible()
+  await expect(whereItGoes).toContainText('bad.test/in')
+  await waitForHydration(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Connect/ }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible()
 })
 
 test('an author publishes a secret address only with a press naming it', async ({ page, site }) => {

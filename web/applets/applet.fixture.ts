@@ -57,6 +57,7 @@ export function applet(fields: Partial<Applet> = {}): Applet {
     has_button: false,
     has_mail: false,
     show_app_modal: false,
+    rev: 1,
     fixed_destinations: [],
     ...fields,
   }

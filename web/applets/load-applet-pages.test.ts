@@ -1,5 +1,7 @@
 import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import type { RefusedForm } from '../../worker/contract/accounts/form-pages.ts'
+import { aField } from '../../worker/contract/applets/applet-field.fixture.ts'
 import { loadInput } from '../edge/routing/load-input.fixture.ts'
 import { me } from '../testing/page.fixture.tsx'
 import { loadConnectionPage, loadEditPage } from './load-applet-pages.ts'
@@ -8,6 +10,7 @@ import { applet, viewer } from './applet.fixture.ts'
 const HUB = applet({ id: 2, friendly_id: 'home-hub', config_type: 'dynamic' })
 const DRAFT = applet({ id: 3, friendly_id: 'draft', published: false, listed: false })
 const TAKEN_DOWN = applet({ id: 4, friendly_id: 'spam', taken_down: true, listed: false })
+const FIELDS = [aField({ key: '0.feed', type: 'url' }), aField({ key: '1.token', type: 'secret' })]
 const APPLETS = [applet(), HUB, DRAFT, TAKEN_DOWN]
 
 function build(app: Hono) {
@@ -24,14 +27,14 @@ function build(app: Hono) {
   app.get('/api/applets/:id/edit', (c) => {
     const [, status] = /^mine-(\w+)$/.exec(c.req.param('id')) ?? []
     const own = { applet: applet(), viewer: { ...viewer(), is_author: true, status } }
-    return c.json({ ...(status ? own : { applet: HUB, viewer: viewer() }), fields: [], accounts: [] })
+    return c.json({ ...(status ? own : { applet: HUB, viewer: viewer() }), fields: FIELDS, accounts: [] })
   })
   app.get('/api/me', (c) => c.json({ me: Promise.resolve(me()) }))
 }
 
-function inputFor(path: string, signedIn = false) {
+function inputFor(path: string, signedIn = false, refused: RefusedForm | null = null) {
   const [, , id = ''] = new URL(path, 'http://localhost').pathname.split('/')
-  return { ...loadInput({ path, signedIn, build }), params: { id } }
+  return { ...loadInput({ path, signedIn, build }), params: { id }, refused }
 }
 const load = (path: string, signedIn = false) => loadConnectionPage(inputFor(path, signedIn))
 
@@ -58,8 +61,8 @@ test.each(['/applets/1', '/applets/1-any-name', '/connections/1'])(
   },
 )
 
-function loadEdit(path: string) {
-  const input = inputFor(path, true)
+function loadEdit(path: string, refused?: RefusedForm) {
+  const input = inputFor(path, true, refused)
   if (!input.mine) throw new Error('Nobody is signed in.')
   return loadEditPage({ ...input, mine: input.mine, me: Promise.resolve(me()) })
 }
@@ -69,6 +72,15 @@ test('the edit path shares the base and keeps the query', async () => {
     kind: 'redirect',
     to: '/connections/home-hub/edit?error_message=No',
   })
+})
+
+test('a refused edit keeps what was typed, and no secret', async () => {
+  const values = { '0.feed': 'blog', '1.token': 'hunter2', '9.gone': 'x', email: '' }
+  const refused: RefusedForm = { values, code: 'conflict', message: 'It changed.', errors: [], retry_after: null }
+  expect(await loadEdit('/connections/home-hub/edit', refused)).toMatchObject({
+    data: { refused: { ...refused, values: { '0.feed': 'blog' } } },
+  })
+  expect(JSON.stringify(await loadEdit('/connections/home-hub/edit', refused))).not.toContain('hunter2')
 })
 
 test('an author edits their Applet where Applets are made', async () => {
@@ -81,6 +93,16 @@ test('an author edits there without having turned it on', async () => {
   const there = { kind: 'redirect', to: '/create?applet_id=1' }
   expect(await loadEdit('/applets/mine-never_enabled_for_user/edit')).toEqual(there)
   expect(await loadEdit('/applets/mine-archived/edit')).not.toMatchObject(there)
+})
+
+test("says what changed to its user, past everyone's cache", async () => {
+  const changed = async (path: string, signedIn: boolean) => {
+    const loaded = await load(path, signedIn)
+    return loaded.kind === 'page' && loaded.data.changed
+  }
+  expect(await changed('/applets/star-to-sheet?changed=1', true)).toBe(true)
+  expect(await changed('/applets/star-to-sheet?changed=1', false)).toBe(false)
+  expect(await changed('/applets/star-to-sheet', true)).toBe(false)
 })
 
 test('loads the viewer only for signed-in users', async () => {

@@ -1,11 +1,13 @@
 import { appletPath, CREATE_PATH, editPath } from '../../worker/contract/addresses.ts'
 import type { Applet, AppletEditResponse } from '../../worker/contract/applets/applet.ts'
+import type { RefusedForm } from '../../worker/contract/accounts/form-pages.ts'
 import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
 import { aboutApplet } from '../edge/head/structured-data.ts'
 import { fitDescription } from '../edge/head/fit-description.ts'
 import type { PageHead } from '../edge/head/page-head.ts'
 import { canonicalAddress } from '../edge/routing/canonical-address.ts'
 import type { Loaded, LoadInput, PrivateLoadInput } from '../edge/routing/page-route.ts'
+import type { EditData } from './edit/use-edit.ts'
 import type { ConnectionPageData } from './connection-page/connection-page.tsx'
 
 /** Loads the connection page: the public part from the cache, the viewer's part as a promise that starts first. */
@@ -23,7 +25,7 @@ export async function loadConnectionPage(input: LoadInput): Promise<Loaded<Conne
   const [applet, home] = await Promise.all([publicApplet(input), unwrap(api.api.home.$get()).catch(() => null)])
   const elsewhere = canonicalAddress(input, appletPath(applet))
   if (elsewhere) return elsewhere
-  const data = { applet, home }
+  const data = { applet, home, changed: isChanged(input) }
   const { name: title } = applet
   const description = describeApplet(applet)
   return { kind: 'page', data, title, description, head: headOfApplet(applet), ...(viewer && { viewer }) }
@@ -48,8 +50,15 @@ function headOfApplet(applet: Applet): PageHead {
   return { services, breadcrumbs, about: aboutApplet(applet), unlisted: !applet.listed }
 }
 
+/** A user pressed Connect on a version that is no longer the newest: a cache may have that one still. */
+function isChanged({ mine, search }: LoadInput): boolean {
+  return mine !== null && search.has('changed')
+}
+
 /** Only its author sees a draft, and its users what was taken down, so an Applet missing from the public part is requested again as the viewer. */
-async function publicApplet({ api, mine, params }: LoadInput): Promise<Applet> {
+async function publicApplet(input: LoadInput): Promise<Applet> {
+  const { mine, params } = input
+  const api = isChanged(input) ? input.fresh : input.api
   const param = { id: params.id ?? '' }
   try {
     return (await unwrap(api.api.applets[':id'].$get({ param }))).applet
@@ -60,11 +69,24 @@ async function publicApplet({ api, mine, params }: LoadInput): Promise<Applet> {
 }
 
 /** Loads the edit page, which is the viewer's own. Its author edits the Applet itself, where Applets are made. */
-export async function loadEditPage(input: PrivateLoadInput): Promise<Loaded<AppletEditResponse>> {
+export async function loadEditPage(input: PrivateLoadInput): Promise<Loaded<EditData>> {
   const param = { id: input.params.id ?? '' }
   const data = await unwrap(input.mine.api.applets[':id'].edit.$get({ param }))
   if (isOwnToEdit(data)) return { kind: 'redirect', to: `${CREATE_PATH}?applet_id=${data.applet.id}` }
-  return canonicalAddress(input, editPath(data.applet)) ?? { kind: 'page', data, title: `Edit ${data.applet.name}` }
+  const refused = input.refused && withoutSecrets(input.refused, data)
+  return (
+    canonicalAddress(input, editPath(data.applet)) ?? {
+      kind: 'page',
+      data: { ...data, refused },
+      title: `Edit ${data.applet.name}`,
+    }
+  )
+}
+
+/** What was typed into fields that may be shown again. */
+function withoutSecrets({ values, ...refused }: RefusedForm, { fields }: AppletEditResponse): RefusedForm {
+  const kept = fields.flatMap(({ key, type }) => (type === 'secret' || !(key in values) ? [] : [[key, values[key]]]))
+  return { ...refused, values: Object.fromEntries(kept) }
 }
 
 /** Connections are not made there, and an archived Applet is restored first. */

@@ -24,6 +24,7 @@ const connectionRoutes = BASES.flatMap(
         pattern: `${base}/:id/edit`,
         page: 'applets/edit/edit-page',
         access: 'private',
+        keepsForm: true,
         takesCards: true,
         query: ['error_message'],
         load: loadEditPage,

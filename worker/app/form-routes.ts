@@ -9,14 +9,28 @@ import { completeSecondStep } from '../users/accounts/second-factor/complete-sec
 import { pathAfterSignIn } from '../users/accounts/sign-in-answer.ts'
 import { needsSecondStep } from '../users/accounts/sign-in-by-first-factor.ts'
 import { signIn } from '../users/accounts/sign-in.ts'
+import {
+  connectForm,
+  saveAppletForm,
+  type ConnectForm,
+  type SaveAppletInput,
+} from '../contract/applets/applet-input.ts'
 import { parseAppletKey } from '../contract/applets/applet-key.ts'
+import { saveApplet } from '../applets/enable/save-applet.ts'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
 import type { HonoEnv } from '../system/context/hono-env.ts'
 import { joinInput, newPasswordInput, passwordResetInput, signInInput } from '../contract/accounts/account-input.ts'
 import { PASSWORD_CHANGED, welcomeMessage } from '../contract/accounts/account-words.ts'
 import { recoveryCodeInput } from '../contract/accounts/second-factor.ts'
 import { RECOVERY_PAGE, SECOND_STEP_PAGE, secondStepPath } from '../contract/accounts/second-step-pages.ts'
-import { HOME_OF_USERS, pressPath, reportPath, resetLoginPath, safeReturnTo } from '../contract/addresses.ts'
+import {
+  appletPath,
+  HOME_OF_USERS,
+  pressPath,
+  reportPath,
+  resetLoginPath,
+  safeReturnTo,
+} from '../contract/addresses.ts'
 import { reportInput } from '../contract/moderation/moderation-input.ts'
 import { pressInput } from '../contract/runs/press-input.ts'
 import { reportApplet } from '../applets/moderation/report-applet.ts'
@@ -67,8 +81,12 @@ export const formRoutes = new Hono<HonoEnv>()
     if (!needsSecondStep(signedIn)) addFlash(c, PASSWORD_CHANGED)
     return c.redirect(pathAfterSignIn(c, signedIn, HOME_OF_USERS), 303)
   })
-  .post('/applets/:id', formPost(noFields), enable)
-  .post('/connections/:id', formPost(noFields), enable)
+  .post('/applets/:id', formPost(connectForm), async (c) => c.redirect(await enable(c, c.req.valid('form')), 303))
+  .post('/connections/:id', formPost(connectForm), async (c) => c.redirect(await enable(c, c.req.valid('form')), 303))
+  .post('/applets/:id/edit', formPost(saveAppletForm), async (c) => c.redirect(await save(c, c.req.valid('form')), 303))
+  .post('/connections/:id/edit', formPost(saveAppletForm), async (c) =>
+    c.redirect(await save(c, c.req.valid('form')), 303),
+  )
   .post('/applets/:id/report', formPost(reportInput), async (c) => {
     const { id } = await reportApplet(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('form'))
     return c.redirect(`${reportPath(id)}?sent=1`, 303)
@@ -85,12 +103,29 @@ function returnTo(c: Context): string {
   return safeReturnTo(c.req.query('return_to')) ?? HOME_OF_USERS
 }
 
-async function enable(c: Context<HonoEnv, '/applets/:id' | '/connections/:id'>) {
-  const to = await enableApplet(c.get('ctx'), { id: c.req.param('id') }).then(
+async function enable(c: Context<HonoEnv, '/applets/:id' | '/connections/:id'>, { rev }: ConnectForm): Promise<string> {
+  return enableApplet(c.get('ctx'), { id: c.req.param('id'), rev }).then(
     () => c.req.path,
     (error: unknown) => placeToFix(error, c.req.path) ?? Promise.reject(error),
   )
-  return c.redirect(to, 303)
+}
+
+async function save(
+  c: Context<HonoEnv, '/applets/:id/edit' | '/connections/:id/edit'>,
+  input: SaveAppletInput,
+): Promise<string> {
+  const saved = await saveApplet(c.get('ctx'), parseAppletKey(c.req.param('id')), input).catch((error: unknown) => {
+    // The page shows what else is wrong, and keeps what was typed.
+    const to = isAboutPage(error) ? null : placeToFix(error, c.req.path)
+    return to ?? Promise.reject(error)
+  })
+  return typeof saved === 'string' ? saved : appletPath(saved)
+}
+
+function isAboutPage(error: unknown): boolean {
+  return (
+    error instanceof AppError && ['invalid_input', 'conflict', 'tier_required', 'quota_reached'].includes(error.code)
+  )
 }
 
 /** Where the user goes on when the Applet cannot be enabled yet; null if no page of ours helps. */

@@ -165,6 +165,40 @@ test('enables a disabled Applet again', async () => {
   expect(await enablementOf(world, world.user, applet)).toMatchObject({ status: 'enabled' })
 })
 
+test('a press on an older version leads to the newest', async () => {
+  const applet = await aPlainApplet(world)
+  const { session, csrf_token } = await inSession()
+  const press = async (rev: string) =>
+    answer(await postForm(`/applets/${applet.friendly_id}`, { csrf_token, rev }, { session }))
+  expect(await press('2')).toEqual([303, `/applets/${applet.friendly_id}?changed=1`])
+  expect(await enablementOf(world, world.user, applet)).toBeNull()
+  expect(await press('1')).toEqual([303, `/applets/${applet.friendly_id}`])
+})
+
+test('the edit form saves what was typed, and says what is wrong', async () => {
+  const applet = await anAppletWithField(world)
+  const { session, csrf_token } = await inSession()
+  const save = (fields: Record<string, string>) =>
+    postForm(`/applets/${applet.friendly_id}/edit`, { csrf_token, ...fields }, { session })
+  expect(await refusal(await save({ rev: '1', '0.url': 'nonsense' }))).toMatchObject({ status: 422, fields: ['0.url'] })
+  expect(await refusal(await save({ rev: '1', admin: '1' }))).toMatchObject({ status: 422, fields: ['admin', '0.url'] })
+  for (const rev of ['2', 'x', ''])
+    expect(await refusal(await save({ rev, '0.url': 'https://blog.test' }))).toMatchObject({ status: 409 })
+  expect(await enablementOf(world, world.user, applet)).toBeNull()
+  const saved = await save({ rev: '1', '0.url': 'https://blog.test' })
+  expect(answer(saved)).toEqual([303, `/applets/${applet.friendly_id}`])
+  expect(await enablementOf(world, world.user, applet)).toMatchObject({ fields: { '0.url': 'https://blog.test' } })
+})
+
+test('the edit form leads to sign-in, and to services that lack', async () => {
+  const services = await anAppletWithServices(world)
+  const path = `/applets/${services.friendly_id}/edit`
+  expect(answer(await postForm(path, {}))).toEqual([303, `/session/reset?return_to=${encodeURIComponent(path)}`])
+  const { session, csrf_token } = await inSession()
+  const [status, to] = answer(await postForm(path, { csrf_token, rev: '1' }, { session }))
+  expect([status, to]).toEqual([303, expect.stringMatching(/^\/activate\?c\[\]=github&.*&ask=1$/)])
+})
+
 test('a connection that exists leads to its page', async () => {
   const hub = await aHub(world)
   await anEnablement(world.db, world.user, hub)

@@ -61,6 +61,11 @@ export function appletPath(applet: AppletAddress, query = ''): string {
   return `${base}/${encodeURIComponent(last)}${query && !query.startsWith('?') ? `?${query}` : query}`
 }
 
+/** The same page as its author has changed it since it was opened. */
+export function changedPath(applet: AppletAddress): string {
+  return appletPath(applet, 'changed=1')
+}
+
 export function editPath(applet: AppletAddress): string {
   return `${appletPath(applet)}/edit`
 }

@@ -8,6 +8,7 @@ import {
 } from './publish-words.ts'
 import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from './messages/app-link.ts'
 import { INVALID_PROMO, PAYMENT_PROBLEM, PRICE_PROBLEM } from './payment-words.ts'
+import { PLACES_UNSEEN, VERSION_CHANGED } from './version-words.ts'
 
 /** Sentences that pages use too: separate, so that a page does not carry the whole table. */
 export const ACCOUNT_CHANGED = "You're now signed in to a different account. Please reload the page."
@@ -160,6 +161,7 @@ export const SENTENCES = {
   password_wrong: 'This is not your current password.',
   payment_overdue: 'Your last payment did not go through. Please pay it first, then upgrade.',
   publications_used: PUBLICATIONS_USED,
+  places_unseen: PLACES_UNSEEN,
   plan_changed: 'Your plan has changed. Please check it again.',
   plan_ended: 'Your plan has ended. Choose a new one under Plans.',
   plan_has_no_price: 'This plan cannot be changed here. Please contact support.',
@@ -203,6 +205,7 @@ export const SENTENCES = {
   wrong_password: 'Wrong password.',
   unknown_time_zone: 'Choose a time zone from the list.',
   upgrade_to_these_only: (plans: string) => `You can only upgrade to ${plans} here.`,
+  version_changed: VERSION_CHANGED,
   version_unseen: 'Its author has changed this Applet. Read what is different, then save.',
 } as const satisfies Record<string, string | ((value: string) => string)>
 

@@ -122,6 +122,13 @@ test('an archived Applet offers only to be restored or renamed', async () => {
   expect(page).not.toMatch(/>Archive</)
 })
 
+test('says that the version to be connected is another one now', async () => {
+  const page = await html({ viewer: {}, changed: true, applet: { rev: 3 } })
+  expect(page).toMatch(/<p role="alert"><b>Its author has changed this Applet\./)
+  expect(page).toMatch(/<form[^>]* method="post"><input type="hidden" name="rev" value="3"/)
+  expect(await asUser({})).not.toContain('Its author has changed')
+})
+
 test('an archived connection is called a connection', async () => {
   const page = await asUser({ is_author: true, status: 'archived' }, { config_type: 'dynamic' })
   expect(page).toContain('You archived this connection.')

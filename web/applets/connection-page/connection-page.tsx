@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
 import { copyPath, reportPath } from '../../../worker/contract/addresses.ts'
 import { APPLET_TAKEN_DOWN } from '../../../worker/contract/applet-taken-down.ts'
+import { VERSION_CHANGED } from '../../../worker/contract/version-words.ts'
 import type { Home } from '../../../worker/contract/applets/browse.ts'
 import type { PageProps } from '../../site/session/session.ts'
 import { AppletDetails } from '../details/applet-details.tsx'
@@ -17,8 +18,11 @@ import { ConnectProvider, useConnectStore, type PageViewer } from '../connect/dr
 import { ValuePropositions } from '../details/value-propositions.tsx'
 import './connection-page.css'
 
-/** The public part of the page. `home` is what visitors see below it (§2.1); null when it could not be loaded. */
-export type ConnectionPageData = { applet: Applet; home: Home | null }
+/**
+ * The public part of the page. `home` is what visitors see below it (§2.1); null when it could not be loaded. `changed`: its
+ * author has saved another version than the one that was to be connected.
+ */
+export type ConnectionPageData = { applet: Applet; home: Home | null; changed: boolean }
 
 /** /applets/{friendly_id} and /connections/{friendly_id}: the connection page with the detail view (§2.1, §2.2). */
 export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer | null>) {
@@ -38,11 +42,11 @@ export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer
           <ForViewer part="bar" session={session} onRenamed={rename} />
         </div>
         <div className="body">
-          {own && !told ? null : (
+          {own && !told && !data.changed ? null : (
             <section className="about" aria-label="About">
-              {applet.taken_down ? (
-                <p>
-                  <b>{APPLET_TAKEN_DOWN}</b>
+              {applet.taken_down || data.changed ? (
+                <p role="alert">
+                  <b>{applet.taken_down ? APPLET_TAKEN_DOWN : VERSION_CHANGED}</b>
                 </p>
               ) : null}
               <p className="description">{applet.description}</p>

@@ -13,13 +13,14 @@ type Given = {
   applet?: Partial<Applet>
   viewer: Partial<AppletForViewer> | null | 'unavailable' | 'waiting'
   runs?: AppletRuns | null
+  changed?: boolean
 }
 
 const HOME: Home = { services: [service()], applets: [card({ id: 9, friendly_id: 'top', name: 'Top' })] }
 
 /** Test fixture: the page's HTML for this viewer, streamed to its end; `waiting` stops before the viewer arrives. */
 export async function renderWithViewer(given: Given): Promise<string> {
-  const data = { applet: applet(given.applet), home: HOME }
+  const data = { applet: applet(given.applet), home: HOME, changed: given.changed ?? false }
   const page = (
     <Page data={data} session={sessionFor(given.viewer, given.runs ?? null)} address={{ path: '/', query: {} }} />
   )
@@ -65,8 +66,7 @@ async function firstPart(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 /** The page as HTML; a visitor's without a viewer. */
-export const html = ({ applet: fields = {}, viewer: theirs = null }: Partial<Given> = {}) =>
-  renderWithViewer({ applet: fields, viewer: theirs })
+export const html = (given: Partial<Given> = {}) => renderWithViewer({ viewer: null, ...given })
 export const asUser = (fields: Partial<AppletForViewer> = {}, ofApplet: Partial<Applet> = {}) =>
   html({ applet: ofApplet, viewer: fields })
 export const ENABLED = { status: 'enabled_for_user' } as const

@@ -41,9 +41,9 @@ test('a checkbox group is named, announces errors and keeps choices', () => {
   const options = ['a', 'b'].map((value) => ({ label: value.toUpperCase(), value }))
   const shown = html({ type: 'checkbox', options, hint: 'Any of them.' }, 'b', 'Value must be some of the options.')
   expect(shown).toMatch(
-    /^<fieldset class="field choices" aria-describedby="(\S+)-hint \1-error"><legend>Value<\/legend>/,
+    /^<input type="hidden" name="0.value" value=""\/><fieldset class="field choices" aria-describedby="(\S+)-hint \1-error"><legend>Value<\/legend>/,
   )
-  expect([...shown.matchAll(/<input[^>]*>/g)].map(([input]) => input)).toEqual([
+  expect([...shown.matchAll(/<input type="checkbox"[^>]*>/g)].map(([input]) => input)).toEqual([
     '<input type="checkbox" aria-invalid="true" name="0.value" value="a"/>',
     '<input type="checkbox" name="0.value" checked="" value="b"/>',
   ])

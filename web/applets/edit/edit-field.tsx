@@ -40,11 +40,17 @@ export function EditField({ field, labelOf, saved, error, serviceName, accounts 
     case 'textarea':
       return <TextAreaField {...input} />
     case 'checkbox':
-      return <CheckboxGroupField {...words} options={options ?? []} chosen={chosen} />
     case 'weekdays':
-      return <WeekdaysField {...words} chosen={chosen} />
     case 'switch':
-      return <SwitchField {...words} saved={saved === 'true'} />
+      return (
+        <>
+          {/* None of them is a choice too, which a form without script would not send. */}
+          <input type="hidden" name={name} value="" />
+          {type === 'checkbox' ? <CheckboxGroupField {...words} options={options ?? []} chosen={chosen} /> : null}
+          {type === 'weekdays' ? <WeekdaysField {...words} chosen={chosen} /> : null}
+          {type === 'switch' ? <SwitchField {...words} saved={saved === 'true'} /> : null}
+        </>
+      )
     case 'secret':
       // The mask of a saved secret is replaced whole.
       return <Field {...input} {...INPUTS.secret} onFocus={(event) => event.currentTarget.select()} />

@@ -1,17 +1,26 @@
 import { aField } from '../../../worker/contract/applets/applet-field.fixture.ts'
 import { expect, test } from 'vitest'
-import type { AppletEditResponse } from '../../../worker/contract/applets/applet.ts'
+import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session/session.ts'
 import { htmlOf, inputIn, me } from '../../testing/page.fixture.tsx'
 import { Page } from './edit-page.tsx'
+import type { EditData } from './use-edit.ts'
 import { applet, connected, TO_HOOK, viewer } from '../applet.fixture.ts'
 
 const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
 const FEED = aField({ key: '0.feed', label: 'Feed address', hint: 'RSS or Atom.', type: 'url', step_name: 'New item' })
 
-function page(given: Partial<AppletEditResponse> = {}, query: Record<string, string> = {}) {
-  const data = { applet: applet(), viewer: viewer(), fields: [FEED], accounts: [], rev: 1, update: null, ...given }
+function page(given: Partial<EditData> = {}, query: Record<string, string> = {}) {
+  const data = {
+    applet: applet(),
+    viewer: viewer(),
+    fields: [FEED],
+    accounts: [],
+    update: null,
+    refused: null,
+    ...given,
+  }
   return htmlOf(<Page data={data} session={session} address={{ path: '/applets/star-to-sheet/edit', query }} />)
 }
 
@@ -45,6 +54,21 @@ test('asks for each open field with its saved value', () => {
   expect(html).toContain('Feed address')
   expect(inputIn(html, '0.feed')).toMatch(/value="https:\/\/blog\.test\/feed"/)
   expect(inputIn(html, '0.feed')).toContain('required')
+})
+
+test('a refused form shows what was typed and carries the version', () => {
+  const refused: RefusedForm = {
+    values: { '0.feed': 'https://typed.test' },
+    code: 'conflict',
+    message: 'Its author has changed this Applet.',
+    errors: [],
+    retry_after: null,
+  }
+  const html = page({ applet: applet({ rev: 7 }), refused })
+  expect(inputIn(html, '0.feed')).toContain('value="https://typed.test"')
+  expect(inputIn(html, 'rev')).toContain('value="7"')
+  expect(html).toMatch(/<form[^>]* action="\/applets\/star-to-sheet\/edit" method="post"/)
+  expect(html).toMatch(/role="alert"[^>]*>.*Its author has changed this Applet\./s)
 })
 
 test('says where data goes before anything is filled in or connected', () => {

@@ -4,6 +4,7 @@ import type { AppletEditResponse, AppletField } from '../../../worker/contract/a
 import { fillOptionsAddress } from '../../../worker/contract/connections/options-address.ts'
 import { dropFromAddress } from '../../browser/navigation/page-address.ts'
 import type { PageProps } from '../../site/session/session.ts'
+import { CsrfField } from '../../site/csrf-field.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
@@ -13,13 +14,14 @@ import { Destinations } from '../details/destinations.tsx'
 import { EditField } from './edit-field.tsx'
 import { modulesToConnect, permissionsOf } from '../connect/flow/connect-state.ts'
 import { UpdateChanges } from './update-changes.tsx'
-import { SEEN, useEdit } from './use-edit.ts'
+import { SEEN, useEdit, type EditData } from './use-edit.ts'
 import './edit-page.css'
 import '../../ui/notice.css'
 import '../../ui/styles/forms.css'
 
 /** …/edit: the fields that the Applet's user fills in. */
-export function Page({ data, address }: PageProps<AppletEditResponse>) {
+export function Page({ data: loaded, address, session }: PageProps<EditData>) {
+  const [data, show] = useState(loaded)
   const { applet } = data
   const message =
     addressError(new URLSearchParams(address.query).toString()) ?? cleanMessage(address.query.error_message)
@@ -35,12 +37,19 @@ export function Page({ data, address }: PageProps<AppletEditResponse>) {
       </header>
       <ErrorPanel title={message} />
       <Destinations items={applet.fixed_destinations} />
-      <Content data={data} />
+      <Content data={data} session={session} onChanged={show} takesFocus={data !== loaded} />
     </div>
   )
 }
 
-function Content({ data }: { data: AppletEditResponse }) {
+type FormProps = Pick<PageProps<EditData>, 'data' | 'session'> & {
+  onChanged: (now: EditData) => void
+  /** What changed came while the page was open. */
+  takesFocus: boolean
+}
+
+function Content(props: FormProps) {
+  const { data } = props
   const { applet, viewer, fields } = data
   const missing = modulesToConnect({ applet, viewer })
   if (missing.length > 0) return <ConnectFirst data={data} missing={missing} />
@@ -51,7 +60,7 @@ function Content({ data }: { data: AppletEditResponse }) {
       </p>
     )
   }
-  return <EditForm data={data} />
+  return <EditForm {...props} />
 }
 
 /** Without connected services there are no options to choose from. */
@@ -75,14 +84,25 @@ function noLongerIn(list: string, count: number): string {
     : `${list} no longer let us in. Reconnect them, then choose what they work with.`
 }
 
-function EditForm({ data }: { data: AppletEditResponse }) {
+function EditForm({ data, session, onChanged, takesFocus }: FormProps) {
   const { applet, viewer, fields, update } = data
-  const { form, busy, problem } = useEdit(data)
+  const { form, busy, problem } = useEdit({ data, onChanged })
+  const lists = fields.some(({ type, resolve_url }) => type === 'select' && resolve_url !== null)
   return (
     <form {...form} className="form">
-      <NeedsScript />
+      <CsrfField session={session} />
+      <input type="hidden" name="rev" value={applet.rev} />
+      {lists ? <NeedsScript what="Choosing from the lists of a service" /> : null}
       {viewer.newer_version ? <p>A new version is there. Yours goes on until you save this.</p> : null}
-      {update ? <UpdateChanges update={update} error={problem.fields[SEEN]} /> : null}
+      {update ? (
+        <UpdateChanges
+          key={applet.rev}
+          title={viewer.newer_version ? 'Different from yours' : 'Different from what you read'}
+          update={update}
+          error={problem.fields[SEEN]}
+          takesFocus={takesFocus}
+        />
+      ) : null}
       {groups(fields).map((group) => (
         <Group key={group.name} group={group} data={data} errors={problem.fields} />
       ))}
@@ -107,12 +127,13 @@ function groups(fields: readonly AppletField[]): FieldGroup[] {
   return [...byStep].map(([name, own]) => ({ name, module_name: own[0]?.module_name ?? '', fields: own }))
 }
 
-type GroupProps = { group: FieldGroup; data: AppletEditResponse; errors: Readonly<Record<string, string>> }
+type GroupProps = { group: FieldGroup; data: EditData; errors: Readonly<Record<string, string>> }
 
-function Group({ group, data: { applet, viewer, accounts }, errors }: GroupProps) {
+function Group({ group, data: { applet, viewer, accounts, refused }, errors }: GroupProps) {
   const service = applet.step_services.find(({ module_name }) => module_name === group.module_name)
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({})
-  const savedOf = ({ key, default_value }: AppletField) => viewer.fields[key] ?? default_value ?? ''
+  const savedOf = ({ key, default_value }: AppletField) =>
+    refused?.values[key] ?? viewer.fields[key] ?? default_value ?? ''
   const valueOf = (slug: string) => {
     const field = group.fields.find(({ key }) => key === `${group.name}.${slug}`)
     return field && (changed[field.key] ?? savedOf(field))

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import {
   destinationSentence,
   type StepChange,
@@ -8,12 +9,24 @@ import { SEEN } from './use-edit.ts'
 
 const KINDS: Record<StepChange['kind'], string> = { added: 'New', removed: 'No longer there', changed: 'Changed' }
 
+type Props = {
+  update: VersionUpdate
+  error: string | undefined
+  title: string
+  /** It came while the page was open. */
+  takesFocus: boolean
+}
+
 /** What an Applet's newest version has differently, step by step; asks about each place where data newly goes. */
-export function UpdateChanges({ update, error }: { update: VersionUpdate; error: string | undefined }) {
+export function UpdateChanges({ update, error, title, takesFocus }: Props) {
   const { changes, destinations } = update
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (takesFocus) section.current?.focus()
+  }, [takesFocus])
   return (
-    <section className="update-changes" aria-labelledby="changes">
-      <h2 id="changes">Different from yours</h2>
+    <section ref={section} tabIndex={-1} className="update-changes" aria-labelledby="changes">
+      <h2 id="changes">{title}</h2>
       <ul>
         {changes.map(({ step, kind, lines }, n) => (
           <li key={n}>

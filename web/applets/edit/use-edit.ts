@@ -1,10 +1,13 @@
-import { appletPath, safeReturnTo } from '../../../worker/contract/addresses.ts'
+import { appletPath, editPath, safeReturnTo } from '../../../worker/contract/addresses.ts'
 import {
   isOnNow,
   type Applet,
   type AppletEditResponse,
   type AppletField,
 } from '../../../worker/contract/applets/applet.ts'
+import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
+import { destinationSentence } from '../../../worker/contract/applets/fixed-destination.ts'
+import { PLACES_UNSEEN } from '../../../worker/contract/version-words.ts'
 import { fieldProblem } from '../../../worker/contract/applets/field-values.ts'
 import { api } from '../../browser/api/api-calls.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
@@ -21,50 +24,73 @@ import { isOutdated, refusalWords } from '../words/refusal-words.ts'
 /** The places that the user has confirmed: the key of a field has a dot. */
 export const SEEN = 'seen'
 
-/** Saves the fields (§4.8) and returns to the Applet's page, which shows the outcome. */
-export function useEdit({ applet, fields, rev, update, viewer: { status } }: AppletEditResponse) {
+export type EditData = AppletEditResponse & { refused: RefusedForm | null }
+
+type Given = { data: EditData; onChanged: (now: EditData) => void }
+
+/**
+ * Saves the fields (§4.8) and returns to the Applet's page, which shows the outcome. Where its author has saved another
+ * version meanwhile, `onChanged` gets that one, and what was typed stays.
+ */
+export function useEdit({ data, onChanged }: Given) {
+  const { applet, fields, update, refused, viewer } = data
   const flash = useFlash()
   const { ask } = useUpgradeModalStore()
   const names = fields.map((field) => field.key)
   const places = update?.destinations ?? []
+  const { rev } = applet
 
   /** Offers the plan that the save needs; after the upgrade the save continues automatically (§2.4, §4.2). */
-  async function send(values: Record<string, string>): Promise<void> {
+  async function send({ [SEEN]: seen = '', ...values }: Record<string, string>): Promise<void> {
+    const input = { fields: values, rev, seen: seen.split('\n') }
     try {
-      await api.saveApplet(applet.id, { fields: values, rev })
+      await api.saveApplet(applet.id, input)
     } catch (error) {
       const offered = upgradeRequestFor(rulesIn(error))
       const upgraded = offered && (await ask({ ...offered, appletId: applet.id, editing: true }))
       if (!upgraded) throw error
-      await api.saveApplet(applet.id, { fields: values, rev })
+      await api.saveApplet(applet.id, input)
     }
   }
 
-  async function save({ [SEEN]: _seen, ...values }: Record<string, string>): Promise<void> {
+  async function save(values: Record<string, string>): Promise<void> {
     try {
       await send(values)
     } catch (error) {
       // The form says why the plan does not allow it and keeps the typed values.
       if (rulesIn(error)) throw error
+      if (isChanged(error, applet)) {
+        onChanged(sinceThen(data, await api.appletToEdit(applet.id)))
+        throw error
+      }
       const elsewhere = redirectOf(error, applet)
       if (elsewhere === null) {
-        if (!isAboutFields(error, names)) flash('danger', refusalWords(error, CONNECTION_NOT_UPDATED))
+        if (!isAboutFields(error, [...names, SEEN])) flash('danger', refusalWords(error, CONNECTION_NOT_UPDATED))
         throw error
       }
       if (!elsewhere.startsWith('/activate?')) leaveFlash({ type: 'danger', message: messageIn(error) })
       return goTo(elsewhere)
     }
     fireWindowEvent('appletEnabled', { id: applet.id, friendly_id: applet.friendly_id })
-    const wasOn = status === 'enabled_for_user'
+    const wasOn = viewer.status === 'enabled_for_user'
     leaveFlash({ type: 'success', message: wasOn ? CONNECTION_UPDATED : isOnNow(applet.name) })
     return goTo(appletPath(applet))
   }
 
-  return useForm([...names, SEEN], save, (values) => {
+  const check = (values: Record<string, string>) => {
     const seen = new Set(values[SEEN]?.split('\n'))
-    const unseen = places.every(({ key }) => seen.has(key)) ? {} : { [SEEN]: 'Confirm each place, or cancel.' }
+    const unseen = places.every(({ key }) => seen.has(key)) ? {} : { [SEEN]: PLACES_UNSEEN }
     return { ...unseen, ...problemsIn(fields, values) }
-  })
+  }
+  return useForm([...names, SEEN], save, check, { action: editPath(applet), refused })
+}
+
+/** The newest version; who has none yet is asked about the places that the one before did not have. */
+function sinceThen(before: AppletEditResponse, now: AppletEditResponse): EditData {
+  const known = new Set(before.applet.fixed_destinations.map(destinationSentence))
+  const places = now.applet.fixed_destinations.filter((each) => !known.has(destinationSentence(each)))
+  const update = now.update ?? (places.length > 0 ? { changes: [], destinations: places } : null)
+  return { ...now, update, refused: null }
 }
 
 function problemsIn(fields: readonly AppletField[], values: Record<string, string>): Record<string, string> {
@@ -76,14 +102,15 @@ function problemsIn(fields: readonly AppletField[], values: Record<string, strin
   )
 }
 
-/**
- * Where the server redirects, such as to an activation. Not this page, which shows its errors itself, unless what it
- * shows is no longer the newest version.
- */
+/** Where the server redirects, such as to an activation. Not this page, which shows its errors itself. */
 function redirectOf(error: unknown, applet: Applet): string | null {
   const to = error instanceof RequestError ? safeReturnTo(error.error?.redirect_to) : null
-  const isHere = to?.startsWith(`${appletPath(applet)}/edit`) === true
-  return isHere && !isOutdated(error) ? null : to
+  return to?.startsWith(editPath(applet)) ? null : to
+}
+
+/** Whether its author has saved another version, which this page can show. */
+function isChanged(error: unknown, applet: Applet): boolean {
+  return isOutdated(error) && error.error?.redirect_to === editPath(applet)
 }
 
 function isAboutFields(error: unknown, names: readonly string[]): boolean {

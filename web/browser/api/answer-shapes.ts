@@ -1,5 +1,5 @@
 import type { RequestOptions } from '../../../worker/contract/accounts/passkey.ts'
-import type { AppletResponse } from '../../../worker/contract/applets/applet.ts'
+import type { AppletEditResponse, AppletResponse } from '../../../worker/contract/applets/applet.ts'
 import type { DraftResponse } from '../../../worker/contract/drafts/draft.ts'
 import type { Shape } from '../request/answer-shape.ts'
 
@@ -18,6 +18,14 @@ export const APPLET = {
     fields: 'object',
   },
 } as const satisfies Shape<AppletResponse>
+
+export const APPLET_TO_EDIT = {
+  applet: { id: 'number', rev: 'number', name: 'text', step_services: 'list', fixed_destinations: 'list' },
+  viewer: 'object',
+  fields: 'list',
+  update: 'object?',
+  accounts: 'list',
+} as const satisfies Shape<AppletEditResponse>
 
 export const DRAFT = {
   draft: {

@@ -1,5 +1,6 @@
 import type {
   ConfigurationsInput,
+  CreateAppletInput,
   NotificationsInput,
   SaveAppletInput,
 } from '../../../worker/contract/applets/applet-input.ts'
@@ -7,6 +8,7 @@ import type { AppLink, AppLinkResponse } from '../../../worker/contract/messages
 import type { FeedbackInput } from '../../../worker/contract/feedback/feedback-input.ts'
 import type { FeedbackResponse } from '../../../worker/contract/feedback/feedback-form.ts'
 import type {
+  AppletEditResponse,
   AppletResponse,
   AppletViewerResponse,
   ConfigurationsResponse,
@@ -24,7 +26,7 @@ import type {
 import type { PushSubscriptionInput } from '../../../worker/contract/push/push-input.ts'
 import type { PushSubscriptions } from '../../../worker/contract/push/push-message.ts'
 import { REMINDERS_PATH, type Reminders } from '../../../worker/contract/messages/reminder-setting.ts'
-import { APPLET } from './answer-shapes.ts'
+import { APPLET, APPLET_TO_EDIT } from './answer-shapes.ts'
 import { loadRequestLayer, NOTHING, request, type Nothing } from './typed-request.ts'
 
 const applet = (id: number | string) => `/api/applets/${encodeURIComponent(id)}`
@@ -51,7 +53,8 @@ export const api = {
     request.post<SignInResponse>('/api/password_resets/confirm', { me: 'object?' }, input),
 
   appletViewer: (id: number) => request.get<AppletViewerResponse>(`${applet(id)}/viewer`, { viewer: 'object?' }),
-  createApplet: (id: number) => request.post<AppletResponse>('/api/applets', APPLET, { id }),
+  createApplet: (input: CreateAppletInput) => request.post<AppletResponse>('/api/applets', APPLET, input),
+  appletToEdit: (id: number) => request.get<AppletEditResponse>(`${applet(id)}/edit`, APPLET_TO_EDIT),
   saveApplet: (id: number, input: SaveAppletInput) => request.patch<AppletResponse>(applet(id), APPLET, input),
   disableApplet: (id: number) => request.post<StoppedResponse>(`${applet(id)}/disable`, APPLET),
   deleteApplet: (id: number) => request.delete<AppletResponse>(applet(id), APPLET),

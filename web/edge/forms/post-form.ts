@@ -5,6 +5,7 @@ import {
   type FormPage,
   type RefusedForm,
 } from '../../../worker/contract/accounts/form-pages.ts'
+import { joinedFields } from '../../../worker/contract/shared/form-fields.ts'
 import { fromOutside } from '../api/api-fetch.ts'
 import { isTooLarge } from '../api/too-large.ts'
 import { withReference } from '../../../worker/contract/shared/trace-ids.ts'
@@ -46,6 +47,7 @@ export async function postForm({ API, request_id }: EdgeEnv, request: Request): 
 async function keptValues(request: Request): Promise<RefusedForm['values']> {
   if (!request.headers.has('content-length')) return {}
   const text = new TextDecoder().decode(await request.clone().arrayBuffer())
-  const fields = new URLSearchParams(text)
-  return Object.fromEntries(KEPT_FIELDS.map((name) => [name, fields.get(name) ?? '']))
+  const fields = joinedFields(text)
+  const ofSteps = Object.keys(fields).filter((name) => /^\d+\./.test(name))
+  return Object.fromEntries([...KEPT_FIELDS, ...ofSteps].map((name) => [name, fields[name] ?? '']))
 }

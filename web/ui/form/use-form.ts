@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent, type SyntheticEvent } from 'react'
 import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
+import { joinedValues } from '../../../worker/contract/shared/form-fields.ts'
 import { EDITING, formReducer, isBusy, problemIn, type FormEvent, type FormState, type Problem } from './form-flow.ts'
 import { problemFrom, problemOf } from './form-problem.ts'
 
@@ -81,7 +82,7 @@ function nothingWrong() {
 
 function valuesOf<Name extends string>(names: readonly Name[], data: FormData): Values<Name> {
   // A group of checkboxes has a value for each that is checked: a line each.
-  const entries = names.map((name) => [name, data.getAll(name).map(String).join('\n')])
+  const entries = names.map((name) => [name, joinedValues(data.getAll(name).map(String))])
   // Object.fromEntries loses the type of the names.
   return Object.fromEntries(entries) as Values<Name>
 }

@@ -73,11 +73,11 @@ const STANDINGS: Record<string, Standing> = {
 const VERBS: Record<string, (ctx: Ctx, applet: Row) => Promise<object>> = {
   Connect: async (ctx, { id }) => (await enableApplet(ctx, { id })).applet,
   Save: async (ctx, applet) => {
-    const { rev } = await readForEditing(ctx, at(applet))
+    const { rev } = (await readForEditing(ctx, at(applet))).applet
     return saveApplet(ctx, at(applet), { preserve_applet_fields: true, rev })
   },
   'Save with fields': async (ctx, applet) => {
-    const { rev } = await readForEditing(ctx, at(applet))
+    const { rev } = (await readForEditing(ctx, at(applet))).applet
     return saveApplet(ctx, at(applet), { ...ON, rev })
   },
   Disable: (ctx, applet) => disableApplet(ctx, at(applet)),

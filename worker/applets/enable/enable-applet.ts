@@ -1,5 +1,6 @@
 import type { Ctx } from '../../system/context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
+import type { CreateAppletInput } from '../../contract/applets/applet-input.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { parseAppletKey } from '../../contract/applets/applet-key.ts'
 import type { AppletChange } from '../../db/applets/change-applet-rows.ts'
@@ -9,24 +10,26 @@ import { readStepRules } from '../read/step-field-checks.ts'
 import { changeApplet } from './change-applet.ts'
 import { addressKeysOf } from './address-keys.ts'
 import { configurationNeededError, requireAllowedAction, requireEnableable } from './require-allowed.ts'
+import { requireSeenVersion } from './require-seen-version.ts'
 
 /**
  * §4.7 create: enables an Applet for the user. `created` is false if it was already enabled, so pressing twice does no
  * harm. Throws `already_connected` (a second connection, §4.10), `needs_configuration`, `services_not_connected`,
- * `quota_reached`, `conflict`.
+ * `quota_reached`, `conflict`, and as `requireSeenVersion`.
  */
 export async function enableApplet(
   ctx: Ctx,
-  input: { id: string | number },
+  { id, rev }: CreateAppletInput,
 ): Promise<{ created: boolean; applet: AppletOfUser }> {
   let pressed = false
-  const { done, loaded } = await changeApplet(ctx, parseAppletKey(input.id), async (now) => {
+  const { done, loaded } = await changeApplet(ctx, parseAppletKey(id), async (now) => {
     requireAllowedAction(now, 'create')
     if (now.viewer.status === 'enabled_for_user') {
       if (now.applet.config_type === 'dynamic' && !pressed) throw new AppError('already_connected')
       return null
     }
     pressed = true
+    await requireSeenVersion(ctx, now, { rev })
     requireEnableable(now)
     const { fields, enablement, steps } = now
     const stored = enablement?.fields ?? null
@@ -51,7 +54,7 @@ export async function turningOn(
   const { keys, first_runner } = await addressKeysOf(ctx, loaded)
   return {
     events: ['enabled'],
-    only_if: ['is_not_archived', 'is_as_visible', 'is_not_on'],
+    only_if: ['is_not_archived', 'is_as_visible', 'is_not_on', 'is_same_version'],
     takes_slot: { tier: actor.tier, subscriptions_version },
     first_runner,
     own: { kind: 'turn_on', fields, keys, starts_features: loaded.applet.config_type === 'dynamic' },

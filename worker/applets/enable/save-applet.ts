@@ -1,5 +1,3 @@
-import { editPath } from '../../contract/addresses.ts'
-import { SENTENCES } from '../../contract/errors.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { SaveAppletInput } from '../../contract/applets/applet-input.ts'
@@ -21,13 +19,13 @@ import {
   requireNewVersionAllowed,
   statusConflict,
 } from './require-allowed.ts'
+import { requireSeenVersion } from './require-seen-version.ts'
 import { validateAtService } from './validate-at-service.ts'
 
 /**
  * §4.8 save and reconnect: stores the fields and enables the Applet if necessary. Throws `invalid_input` with one error
  * per field for values from the edit page, or with the edit path and the error for stored values (§8);
- * `needs_configuration` with the edit path; `conflict` with it for another version than the one seen; and everything that
- * enabling throws.
+ * `needs_configuration` with the edit path; and everything that enabling throws.
  */
 export async function saveApplet(ctx: Ctx, ref: AppletKey, input: SaveAppletInput): Promise<AppletOfUser> {
   const { done, loaded } = await changeApplet(ctx, ref, (now) => saving(ctx, now, input))
@@ -37,24 +35,16 @@ export async function saveApplet(ctx: Ctx, ref: AppletKey, input: SaveAppletInpu
 
 async function saving(ctx: Ctx, loaded: LoadedForUser, input: SaveAppletInput): Promise<AppletChange> {
   requireAllowedAction(loaded, 'save')
-  requireSeenVersion(loaded, input)
+  await requireSeenVersion(ctx, loaded, input)
   if (loaded.viewer.status !== 'enabled_for_user') {
     requireEnableable(loaded)
-    const change = await turningOn(ctx, loaded, await fieldsToSave(ctx, loaded, input))
-    return { ...change, only_if: [...change.only_if, 'is_same_version'] }
+    return turningOn(ctx, loaded, await fieldsToSave(ctx, loaded, input))
   }
   if (loaded.viewer.newer_version) requireNewVersionAllowed(loaded)
   const fields = await fieldsToSave(ctx, loaded, input)
   const { keys, first_runner } = await addressKeysOf(ctx, loaded)
   const own = { kind: 'save', fields, keys } as const
   return { events: ['saved'], only_if: ['is_on', 'is_as_visible', 'is_same_version'], first_runner, own }
-}
-
-/** Nobody gets a version whose changes they have not seen, such as one that sends somewhere else. */
-function requireSeenVersion({ applet, row, viewer }: LoadedForUser, { rev }: SaveAppletInput): void {
-  const isUnseen =
-    rev === undefined ? viewer.newer_version && viewer.status === 'enabled_for_user' : rev !== row.version
-  if (isUnseen) throw new AppError('conflict', { message: SENTENCES.version_unseen, redirectTo: editPath(applet) })
 }
 
 async function fieldsToSave(ctx: Ctx, loaded: LoadedForUser, input: SaveAppletInput): Promise<Record<string, string>> {

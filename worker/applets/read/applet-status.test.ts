@@ -13,6 +13,7 @@ test('allows each action from its listed statuses only', () => {
     restore: [archived],
     publish: [never, enabled, disabled],
     unpublish: [never, enabled, disabled],
+    edit: [never, enabled, disabled],
     rename: [never, enabled, disabled, archived],
     configure: [enabled, disabled],
     set_notifications: [enabled],

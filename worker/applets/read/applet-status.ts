@@ -10,6 +10,7 @@ export type AppletAction =
   | 'restore'
   | 'publish'
   | 'unpublish'
+  | 'edit'
   | 'rename'
   | 'configure'
   | 'set_notifications'
@@ -24,6 +25,7 @@ export const ALLOWED_STATUSES: Record<AppletAction, readonly AppletStatus[]> = {
   restore: ['archived'],
   publish: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user'],
   unpublish: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user'],
+  edit: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user'],
   // Also before it is restored, which a name that is not allowed prevents.
   rename: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user', 'archived'],
   configure: ['enabled_for_user', 'disabled_for_user'],

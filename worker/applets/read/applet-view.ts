@@ -132,6 +132,7 @@ function contentOf(row: LoadedApplet['row']) {
     enabled_count: row.enabled_count,
     value_propositions: row.value_propositions.slice(0, VALUE_PROPOSITIONS_MAX),
     show_app_modal: row.show_app_modal,
+    rev: row.version,
   }
 }
 

@@ -37,7 +37,6 @@ export async function readForEditing(ctx: Ctx, ref: AppletKey): Promise<AppletEd
     applet,
     viewer: await viewerOf(ctx, loaded),
     fields,
-    rev: loaded.row.version,
     update: await readUpdate(ctx, loaded),
     accounts: accounts
       .filter(({ status, module_name }) => status === 'connected' && used.has(module_name))
@@ -46,7 +45,7 @@ export async function readForEditing(ctx: Ctx, ref: AppletKey): Promise<AppletEd
 }
 
 /** How the version that the user gets with Save differs from the one that they have; null where it is the same. */
-async function readUpdate(ctx: Ctx, loaded: LoadedForUser): Promise<VersionUpdate | null> {
+export async function readUpdate(ctx: Ctx, loaded: LoadedForUser): Promise<VersionUpdate | null> {
   const { viewer, enablement, row } = loaded
   if (!enablement || !viewer.newer_version) return null
   const before = toLoadedApplet(await readAppletRows(ctx.db, { id: row.id, friendly_id: null }, enablement.version))

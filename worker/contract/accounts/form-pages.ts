@@ -13,6 +13,8 @@ export const FORM_PAGES = [
   '/password_reset',
   '/applets/:id',
   '/connections/:id',
+  '/applets/:id/edit',
+  '/connections/:id/edit',
   '/applets/:id/press',
   '/applets/:id/report',
 ] as const
@@ -21,12 +23,12 @@ export type FormPage = (typeof FORM_PAGES)[number]
 /** The hidden field with the session's CSRF token. */
 export const FORM_TOKEN = 'csrf_token'
 
-/** The fields that a refused form keeps: never a password, never a token. */
+/** The fields that a refused form keeps, besides those of steps: never a password, never a token. */
 export const KEPT_FIELDS = ['email', 'login', 'reason', 'text'] as const
 
 /** A form that was refused, as its page shows it again. */
 export type RefusedForm = {
-  values: Partial<Record<(typeof KEPT_FIELDS)[number], string>>
+  values: Partial<Record<string, string>>
   code: ErrorCode
   message: string
   errors: FieldError[]

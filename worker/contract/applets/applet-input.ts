@@ -6,19 +6,39 @@ import { DESCRIPTION_MAX, PROPOSITION_TEXT_MAX, PROPOSITION_TITLE_MAX } from './
 
 const appletId = z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int().check(z.positive())])
 
-/** POST /api/applets */
-export const createAppletInput = z.strictObject({ id: appletId })
+/** The version that the user has seen: another one is refused. */
+const rev = z.optional(z.int().check(z.positive()))
+
+/** POST /api/applets. Without `rev` none is taken that is newer than what the user had. */
+export const createAppletInput = z.strictObject({ id: appletId, rev })
+export type CreateAppletInput = z.output<typeof createAppletInput>
+
+const revOfForm = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number))
+
+/** The same by a form, whose address names the Applet. */
+export const connectForm = z.strictObject({ rev: z.optional(revOfForm) })
+export type ConnectForm = z.output<typeof connectForm>
 
 /**
- * PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{id}.{slug}"; `field-rules.ts` checks
- * the values. `rev`: the version that the user has seen. Without it none is taken that is newer than what runs.
+ * PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{id}.{slug}"; `field-rules.ts` checks the values.
+ * Without `rev` no version is taken that is newer than what the user had. `seen`: the keys of places where data newly goes
+ * with that version, to which the user has agreed.
  */
 export const saveAppletInput = z.strictObject({
   preserve_applet_fields: z.optional(z.boolean()),
   fields: z.optional(z.record(z.string(), z.string())),
-  rev: z.optional(z.int().check(z.positive())),
+  rev,
+  seen: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200))),
 })
 export type SaveAppletInput = z.output<typeof saveAppletInput>
+
+/** The same by a form: what is neither `rev` nor `seen` is a field. */
+export const saveAppletForm = z.pipe(
+  z.record(z.string(), z.string()),
+  z.transform(({ rev: version, seen, ...fields }: Record<string, string>): SaveAppletInput => {
+    return { rev: version === undefined ? undefined : Number(version), seen: seen?.split('\n'), fields }
+  }),
+)
 
 /** PATCH /api/applets/{id}/configurations: the list of §7, bare or as `configurations`. */
 export const configurationsInput = z.pipe(

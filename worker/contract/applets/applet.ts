@@ -114,6 +114,8 @@ export type Applet = AppletCard & {
   /** It starts with a mail to an address of its user's own. */
   has_mail: boolean
   show_app_modal: boolean
+  /** The version that this is; whoever connects it, connects that one or none. */
+  rev: number
   /** Where its author made it send things, the same for everyone. */
   fixed_destinations: FixedDestination[]
 }
@@ -170,8 +172,6 @@ export type AppletEditResponse = {
   applet: Applet
   viewer: AppletForViewer
   fields: AppletField[]
-  /** The version that the page shows, which its Save takes; it is refused once there is a newer one. */
-  rev: number
   /** How it differs from the one that the viewer has; null where that is the same. */
   update: VersionUpdate | null
   /** The viewer's accounts for each service's slots. */

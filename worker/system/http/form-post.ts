@@ -2,6 +2,7 @@ import { every } from 'hono/combine'
 import type { Context, MiddlewareHandler, Next } from 'hono'
 import type { $ZodType, output } from 'zod/v4/core'
 import { FORM_TOKEN } from '../../contract/accounts/form-pages.ts'
+import { joinedFields } from '../../contract/shared/form-fields.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { AppError } from '../errors/app-error.ts'
 import { isSessionCsrfToken } from './csrf.ts'
@@ -72,5 +73,5 @@ async function sessionTokenOnly(c: Context<HonoEnv>, next: Next) {
 }
 
 async function fieldsOf(c: Context): Promise<Record<string, string>> {
-  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer())))
+  return joinedFields(new TextDecoder().decode(await c.req.arrayBuffer()))
 }

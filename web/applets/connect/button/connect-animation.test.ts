@@ -97,7 +97,7 @@ test('each animation is flagged as played once it ends', () => {
 test('a loaded page plays no animation in any state', () => {
   for (const status of [{}, ENABLED, DISABLED]) {
     const state = initialState(applet(), viewer(status))
-    const opened = { savedMissing: null, loggedIn: false, denied: null, autoConnect: false }
+    const opened = { savedMissing: null, loggedIn: false, changed: false, denied: null, autoConnect: false }
     const { effects } = connectFlow(state, { type: 'opened', ...opened })
     expect(effects.filter((effect) => effect.do === 'play')).toEqual([])
     expect(announcement(state)).toBe('')

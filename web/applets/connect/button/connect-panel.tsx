@@ -41,6 +41,7 @@ function ViewersPanel({ session }: Props) {
   return (
     <>
       <form method={token ? 'post' : undefined} action={token ? returnPath(state) : '/session/reset'}>
+        {token ? <input type="hidden" name="rev" value={state.applet.rev} /> : null}
         <input type="hidden" name={token ? TOKEN_FIELD : 'return_to'} value={token ?? returnPath(state)} />
         <ConnectButton state={state} ready={ready} onPress={press} onApproach={() => send({ type: 'approached' })} />
       </form>

@@ -35,7 +35,7 @@ test('a blocked press asks for an upgrade once, then connects', async () => {
   press()
   await settled()
   expect(asked).toMatchObject([{ step: 'filter_code', plan: 'pro', appletId: 1 }])
-  expect(log).toEqual(['forget', 'create', 'forget', 'enabled 1'])
+  expect(log).toEqual(['forget', 'create rev 1', 'forget', 'enabled 1'])
   expect(store.get().viewer?.status).toBe('enabled_for_user')
 })
 

@@ -10,13 +10,14 @@ type Given = {
   ports?: Partial<ConnectPorts>
   savedMissing?: number | null
   loggedIn?: boolean
+  changed?: boolean
   denied?: string | null
   autoConnect?: boolean
 }
 
 /** Test fixture of a page with a driver: `log` records its effects, `elapse` ends the running timers. */
 export function world(given: Given = {}) {
-  const { savedMissing = null, loggedIn = false, denied = null, autoConnect = false } = given
+  const { savedMissing = null, loggedIn = false, changed = false, denied = null, autoConnect = false } = given
   const log: string[] = []
   const timers = new Map<() => void, number>()
   const store = new ConnectStore(applet(given.applet), given.viewer === null ? null : viewer(given.viewer))
@@ -25,7 +26,7 @@ export function world(given: Given = {}) {
     return { applet: ofUser(status) }
   }
   const ports: ConnectPorts = {
-    createApplet: answer('create', ENABLED),
+    createApplet: async ({ rev }) => answer(`create rev ${rev}`, ENABLED)(),
     saveApplet: async (_, input) => answer(`save ${JSON.stringify(input)}`, ENABLED)(),
     disableApplet: async () => ({ applet: { ...(await answer('disable', DISABLED)()).applet, stopped: true } }),
     checkConnection: async () => ({ connection_already_exists: null }),
@@ -41,6 +42,7 @@ export function world(given: Given = {}) {
       forget: () => void log.push('forget'),
       savedMissing: () => savedMissing,
       takeLogin: () => loggedIn,
+      showedOther: () => changed,
     },
     goTo: (path) => void log.push(`go ${path}`),
     flash: (message) => void log.push(`flash ${message}`),

@@ -18,14 +18,14 @@ test('a press creates the Applet, clears saved state, fires the event', async ()
   expect(store.get().kind).toBe('creating')
   await settled()
   expect(store.get().viewer?.status).toBe('enabled_for_user')
-  expect(log).toEqual(['create', 'forget', 'enabled 1'])
+  expect(log).toEqual(['create rev 1', 'forget', 'enabled 1'])
 })
 
 test('one press ends in Connected after all consents', async () => {
   const { store, log } = world({ savedMissing: 2 })
   await settled()
   expect(store.get().viewer?.status).toBe('enabled_for_user')
-  expect(log[0]).toBe('create')
+  expect(log[0]).toBe('create rev 1')
 })
 
 test('ignores a second press while one is under way', async () => {
@@ -33,7 +33,7 @@ test('ignores a second press while one is under way', async () => {
   press()
   press()
   await settled()
-  expect(log.filter((entry) => entry === 'create')).toHaveLength(1)
+  expect(log.filter((entry) => entry === 'create rev 1')).toHaveLength(1)
 })
 
 test('saves the press before the browser leaves', () => {
@@ -56,7 +56,7 @@ test('Reconnect after disabling sends preserve_applet_fields', async () => {
   press()
   await settled()
   expect(store.get().viewer?.status).toBe('enabled_for_user')
-  expect(log).toContain('save {"preserve_applet_fields":true}')
+  expect(log).toContain('save {"preserve_applet_fields":true,"rev":1}')
 })
 
 test('a press during Disconnected stops its timer', async () => {
@@ -82,7 +82,7 @@ test('a press during the success animation stops it and disconnects', async () =
   elapse()
   elapse()
   expect([store.get().kind, store.get().viewer?.status]).toEqual(['idle', 'disabled_for_user'])
-  expect(log.filter((entry) => entry === 'create' || entry === 'disable')).toEqual(['create', 'disable'])
+  expect(log.filter((entry) => entry === 'create rev 1' || entry === 'disable')).toEqual(['create rev 1', 'disable'])
 })
 
 test('reduced motion skips the connect animation but keeps Disconnected', async () => {
@@ -214,6 +214,7 @@ test('keeps a press made before the flow has loaded', async () => {
     type: 'opened',
     savedMissing: null,
     loggedIn: false,
+    changed: false,
     denied: null,
     autoConnect: false,
   })
@@ -226,5 +227,5 @@ test('a closed driver does nothing more', async () => {
   close()
   await settled()
   expect(store.get().kind).toBe('creating')
-  expect(log).toEqual(['create'])
+  expect(log).toEqual(['create rev 1'])
 })

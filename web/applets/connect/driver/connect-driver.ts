@@ -6,7 +6,7 @@ import type {
   ConnectionCheck,
   StoppedResponse,
 } from '../../../../worker/contract/applets/applet.ts'
-import type { SaveAppletInput } from '../../../../worker/contract/applets/applet-input.ts'
+import type { CreateAppletInput, SaveAppletInput } from '../../../../worker/contract/applets/applet-input.ts'
 import type { SoldPlan } from '../../../../worker/contract/tiers.ts'
 import type { Upgraded, UpgradeStep } from '../../../../worker/contract/upgrade/upgrade.ts'
 import { messageOf, RequestError } from '../../../browser/request/request-error.ts'
@@ -19,7 +19,7 @@ import type { ConnectStore } from './connect-store.ts'
 
 /** All that the driver needs from outside; connect-in-browser.ts provides the browser's versions. */
 export type ConnectPorts = {
-  createApplet(id: number): Promise<AppletResponse>
+  createApplet(input: CreateAppletInput): Promise<AppletResponse>
   saveApplet(id: number, input: SaveAppletInput): Promise<AppletResponse>
   disableApplet(id: number): Promise<StoppedResponse>
   checkConnection(id: number): Promise<ConnectionCheck>
@@ -55,6 +55,7 @@ export class ConnectDriver {
     const { memory } = this.#ports
     const opened = {
       type: 'opened',
+      changed: memory.showedOther(),
       savedMissing: memory.savedMissing(),
       loggedIn: memory.takeLogin(),
       ...given,
@@ -113,7 +114,7 @@ export class ConnectDriver {
 
   async #call(effect: Call): Promise<void> {
     try {
-      this.#drive(await answerTo(this.#ports, effect, this.#store.get().applet.id))
+      this.#drive(await answerTo(this.#ports, effect, this.#store.get().applet))
     } catch (error) {
       // A failed refresh changes nothing; the next one may work.
       if (effect.do === 'readViewer') return
@@ -124,11 +125,11 @@ export class ConnectDriver {
 
 function nothing() {}
 
-async function answerTo(ports: ConnectPorts, effect: Call, id: number): Promise<ConnectEvent> {
+async function answerTo(ports: ConnectPorts, effect: Call, { id, rev }: Applet): Promise<ConnectEvent> {
   const { attempt } = effect
   switch (effect.do) {
     case 'create':
-      return { type: 'created', attempt, applet: (await ports.createApplet(id)).applet }
+      return { type: 'created', attempt, applet: (await ports.createApplet({ id, rev })).applet }
     case 'save':
       return { type: 'saved', attempt, applet: (await ports.saveApplet(id, effect.input)).applet }
     case 'disable':

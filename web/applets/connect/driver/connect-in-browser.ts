@@ -28,10 +28,10 @@ export function connectInBrowser(
   store: ConnectStore,
   { sessionId, autoConnect, flash, askUpgrade }: Given,
 ): () => void {
-  const { id: appletId } = store.get().applet
+  const { id: appletId, rev } = store.get().applet
   const driver = new ConnectDriver(store, {
     ...api,
-    memory: connectMemory({ local: localStore, session: sessionStore, now: Date.now, appletId, sessionId }),
+    memory: connectMemory({ local: localStore, session: sessionStore, now: Date.now, appletId, rev, sessionId }),
     upgrade: askUpgrade,
     // Opening the modal tries again.
     prepareUpgrade: () => void prepareUpgrade().catch(() => null),

@@ -17,8 +17,8 @@ function browser() {
 }
 type Browser = { local: Store; session: Store; clock: { now: number } }
 
-function memory({ local, session, clock }: Browser, sessionId: string | null = 'ses_1', appletId = 1) {
-  return connectMemory({ local, session, now: () => clock.now, appletId, sessionId })
+function memory({ local, session, clock }: Browser, sessionId: string | null = 'ses_1', appletId = 1, rev = 1) {
+  return connectMemory({ local, session, now: () => clock.now, appletId, rev, sessionId })
 }
 
 // §3-71
@@ -83,8 +83,16 @@ test('the pending login uses session storage and holds no session', () => {
   memory(world, null).rememberLogin()
   expect(world.kept.local.size).toBe(0)
   expect([...world.kept.session.values()].map((text) => JSON.parse(text))).toEqual([
-    { applet: 1, authRequestedAt: 1_000_000_000 },
+    { applet: 1, authRequestedAt: 1_000_000_000, rev: 1 },
   ])
+})
+
+test.each(['rememberConnect', 'rememberLogin'] as const)('%s keeps which version the page showed', (remember) => {
+  const world = browser()
+  memory(world)[remember](1)
+  expect(memory(world).showedOther()).toBe(false)
+  expect(memory(world, 'ses_1', 1, 2).showedOther()).toBe(true)
+  expect(memory(world, 'ses_1', 2, 2).showedOther()).toBe(false)
 })
 
 test('ignores foreign data in storage', () => {

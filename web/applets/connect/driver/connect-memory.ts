@@ -12,6 +12,8 @@ type Given = {
   session: Pick<Store, 'read' | 'write' | 'remove'>
   now: () => number
   appletId: number
+  /** The version that the page shows. */
+  rev: number
   /** Public row id of the session; null for a visitor, who has nothing saved. */
   sessionId: string | null
 }
@@ -19,11 +21,11 @@ type Given = {
 export type ConnectMemory = ReturnType<typeof connectMemory>
 
 /** Keeps what must survive a visit to a service or to sign-in (§3, §4.10). Times are this browser's, in ms. */
-export function connectMemory({ local, session, now, appletId, sessionId }: Given) {
+export function connectMemory({ local, session, now, appletId, rev, sessionId }: Given) {
   const key = savedStateKey(appletId, sessionId ?? '')
   return {
     rememberConnect(missing: number) {
-      if (sessionId !== null) local.write(key, JSON.stringify({ connectClicked: now(), missing }))
+      if (sessionId !== null) local.write(key, JSON.stringify({ connectClicked: now(), missing, rev }))
     },
     /** How many services were missing when Connect was pressed; null when it was not pressed, or too long ago. */
     savedMissing(): number | null {
@@ -32,12 +34,19 @@ export function connectMemory({ local, session, now, appletId, sessionId }: Give
       const fresh = isNewer(saved?.connectClicked, now(), CONNECT_RESUME_WINDOW)
       return fresh && typeof missing === 'number' ? missing : null
     },
+    /** Whether the page had another version when its press was saved: then the press no longer counts. */
+    showedOther(): boolean {
+      if (sessionId === null) return false
+      const login = readRecord(session.read(LOGIN_KEY))
+      const saved = [readRecord(local.read(key)), login?.applet === appletId ? login : null]
+      return saved.some((press) => press !== null && press.rev !== rev)
+    },
     forget() {
       if (sessionId !== null) local.remove(key)
     },
     /** In session storage and without the session id, because signing in changes the session. */
     rememberLogin() {
-      session.write(LOGIN_KEY, JSON.stringify({ applet: appletId, authRequestedAt: now() }))
+      session.write(LOGIN_KEY, JSON.stringify({ applet: appletId, authRequestedAt: now(), rev }))
     },
     /** Whether the login that the viewer returns from was requested by this page's Connect. True only once. */
     takeLogin(): boolean {

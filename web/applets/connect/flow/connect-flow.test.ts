@@ -99,7 +99,7 @@ test('Reconnect sends preserve_applet_fields even where configuration is needed'
   const { state, effects } = press(page({ applet: { needs_configuration: true }, viewer: DISABLED }))
   expect(state.kind).toBe('saving')
   expect(flagsOf(state).connectClicked).toBe(true)
-  expect(effects).toEqual([{ do: 'save', attempt: 1, input: { preserve_applet_fields: true } }])
+  expect(effects).toEqual([{ do: 'save', attempt: 1, input: { preserve_applet_fields: true, rev: 1 } }])
 })
 
 test('Reconnect asks for disconnected services first', () => {

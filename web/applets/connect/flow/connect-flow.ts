@@ -1,4 +1,4 @@
-import { editPath } from '../../../../worker/contract/addresses.ts'
+import { changedPath, editPath } from '../../../../worker/contract/addresses.ts'
 import type { AppletForViewer, AppletOfUser } from '../../../../worker/contract/applets/applet.ts'
 import {
   AUTO_CLICK_DELAY,
@@ -62,6 +62,8 @@ export type ConnectEvent =
       savedMissing: number | null
       /** Whether the viewer returns from a login that Connect requested within the window of §4.10. */
       loggedIn: boolean
+      /** The page showed another version when it was pressed: it is looked at before it is connected. */
+      changed: boolean
       /** The error of a service or an activation (§8 access_denied). */
       denied: string | null
       autoConnect: boolean
@@ -125,10 +127,11 @@ export function connectFlow(state: ConnectState, event: ConnectEvent): Transitio
 
 type Opened = Extract<ConnectEvent, { type: 'opened' }>
 
-function opened(state: ConnectState, { savedMissing, loggedIn, denied, autoConnect }: Opened): Transition {
+function opened(state: ConnectState, { savedMissing, loggedIn, changed, denied, autoConnect }: Opened): Transition {
   if (denied !== null) return unchanged(state, [{ do: 'forget' }, { do: 'flash', message: denied }])
   if (!state.viewer) return unchanged(state)
   if (statusOf(state) === 'enabled_for_user') return unchanged(state, [{ do: 'forget' }])
+  if (changed && (loggedIn || savedMissing !== null)) return navigate(state, 'settling', changedPath(state.applet))
   const missing = unconnectedServices(state).length
   // Continues only after progress, so a user who returned without connecting anything is not sent away again.
   if (loggedIn || (savedMissing !== null && missing < savedMissing)) return connect(state)
@@ -172,7 +175,7 @@ function save(state: ConnectState): Transition {
   const attempt = state.attempt + 1
   return {
     state: { ...state, kind: 'saving', attempt },
-    effects: [{ do: 'save', attempt, input: { preserve_applet_fields: true } }],
+    effects: [{ do: 'save', attempt, input: { preserve_applet_fields: true, rev: state.applet.rev } }],
   }
 }
 

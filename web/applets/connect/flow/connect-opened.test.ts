@@ -12,6 +12,7 @@ const opened = (fields: Partial<Extract<ConnectEvent, { type: 'opened' }>> = {})
   type: 'opened',
   savedMissing: null,
   loggedIn: false,
+  changed: false,
   denied: null,
   autoConnect: false,
   ...fields,
@@ -50,6 +51,13 @@ test('a denied consent is flashed and resets the press', () => {
 test('a press resumes on return from its login', () => {
   expect(connectFlow(page(), opened({ loggedIn: true })).state.kind).toBe('creating')
   expect(connectFlow(page({ viewer: DISABLED }), opened({ loggedIn: true })).state.kind).toBe('saving')
+})
+
+test.each([{ savedMissing: 1 }, { loggedIn: true }])('a press on another version shows the new one: %o', (saved) => {
+  const { state, effects } = connectFlow(page(), opened({ ...saved, changed: true }))
+  expect(state).toMatchObject({ kind: 'leaving', for: 'settling' })
+  expect(effects.slice(0, 2)).toEqual([{ do: 'forget' }, { do: 'go', to: '/applets/star-to-sheet?changed=1' }])
+  expect(connectFlow(page(), opened({ changed: true })).effects).toEqual([])
 })
 
 test('an enabled Applet forgets the saved press', () => {

@@ -56,6 +56,12 @@ test('a redirect without rules carries its message along', () => {
   ])
 })
 
+test('a version that was not shown leads to the page saying so', () => {
+  const changed = { status: 409, code: 'conflict', redirectTo: '/applets/star-to-sheet?changed=1' } as const
+  const { effects } = connectFlow(at('creating'), refused(changed))
+  expect(effects.slice(0, 2)).toEqual([{ do: 'forget' }, { do: 'go', to: changed.redirectTo }])
+})
+
 // §8-10
 test('an unconfigured feature leads to the edit path with its message', () => {
   const needs = { code: 'needs_configuration', message: "You'll need to configure this feature first." } as const

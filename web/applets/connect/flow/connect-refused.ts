@@ -33,7 +33,7 @@ export function refused(state: ConnectState, refusal: Refusal): Transition {
   if (rules) return blocked(state, rules, message)
   const to = safeReturnTo(redirectTo)
   if (to !== null) {
-    const explained = to.startsWith('/activate?') || to.includes('error_message=')
+    const explained = to.startsWith('/activate?') || /error_message=|changed=/.test(to)
     // Returns to this page, not to the server's choice.
     const left = navigate(state, 'settling', activationReturningTo(to, returnPath(state)))
     return explained ? left : { ...left, effects: [{ do: 'leaveFlash', message }, ...left.effects] }

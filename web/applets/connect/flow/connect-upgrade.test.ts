@@ -55,12 +55,26 @@ test("a visitor's press leads to login, never to the modal", () => {
 })
 
 test('a blocked user gets the modal after the login', () => {
-  const opened = { type: 'opened', savedMissing: null, loggedIn: true, denied: null, autoConnect: true } as const
+  const opened = {
+    type: 'opened',
+    savedMissing: null,
+    loggedIn: true,
+    changed: false,
+    denied: null,
+    autoConnect: true,
+  } as const
   expect(connectFlow(page({ viewer: BLOCKED }), opened).state.kind).toBe('upgrading')
 })
 
 test('the automatic press opens no modal', () => {
-  const opened = { type: 'opened', savedMissing: null, loggedIn: false, denied: null, autoConnect: true } as const
+  const opened = {
+    type: 'opened',
+    savedMissing: null,
+    loggedIn: false,
+    changed: false,
+    denied: null,
+    autoConnect: true,
+  } as const
   const state = page({ viewer: { ...MISSING_BOTH, ...BLOCKED } })
   expect(connectFlow(state, opened)).toEqual({ state, effects: [] })
 })
@@ -81,7 +95,7 @@ test.each([
   ['services that are missing', { viewer: MISSING_BOTH }, { do: 'rememberConnect', missing: 2 }],
   ['the edit path', { applet: { needs_configuration: true } }, { do: 'go', to: '/applets/star-to-sheet/edit' }],
   ['the check of a dynamic config', { applet: DYNAMIC }, { do: 'check', attempt: 2 }],
-  ['Reconnect', { viewer: DISABLED }, { do: 'save', attempt: 2, input: { preserve_applet_fields: true } }],
+  ['Reconnect', { viewer: DISABLED }, { do: 'save', attempt: 2, input: { preserve_applet_fields: true, rev: 1 } }],
 ])('after the upgrade it continues like any press: %s', (_, given, effect) => {
   expect(connectFlow(open(given), upgraded(PRO)).effects).toContainEqual(effect)
 })

@@ -99,13 +99,13 @@ const UNSEEN = { status: 409, message: SENTENCES.version_unseen }
 test('the Edit page says what the next version has differently', async () => {
   const { ctx, made, proCtx } = await aSwap()
   expect(await readForEditing(ctx, at(made))).toMatchObject({
-    rev: 2,
+    applet: { rev: 2 },
     update: {
       changes: [{ step: 'Wait', kind: 'added', lines: [{ before: null, after: '5 seconds' }] }],
       destinations: [],
     },
   })
-  expect(await readForEditing(proCtx, at(made))).toMatchObject({ rev: 2, update: null })
+  expect(await readForEditing(proCtx, at(made))).toMatchObject({ applet: { rev: 2 }, update: null })
 })
 
 test('a version that was not seen is refused', async () => {
@@ -114,9 +114,9 @@ test('a version that was not seen is refused', async () => {
   await swap(9)
   await expect(save(2)).rejects.toMatchObject({ ...UNSEEN, detail: { redirectTo: editPath(made) } })
   expect(await version()).toBe(1)
-  const { rev, update } = await readForEditing(ctx, at(made))
+  const { applet, update } = await readForEditing(ctx, at(made))
   expect(update?.changes).toMatchObject([{ lines: [{ after: '9 seconds' }] }])
-  await save(rev)
+  await save(applet.rev)
   expect(await version()).toBe(3)
 })
 

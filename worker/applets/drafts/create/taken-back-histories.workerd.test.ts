@@ -82,7 +82,7 @@ test('whatever its author does, others see what was last public', async () => {
           off: () => disableApplet(ctx, at(made)),
           on: () => enableApplet(ctx, { id: made.id }),
           save: async () => {
-            const { rev } = await readForEditing(ctx, at(made))
+            const { rev } = (await readForEditing(ctx, at(made))).applet
             return saveApplet(ctx, at(made), { preserve_applet_fields: true, rev })
           },
         }

@@ -45,7 +45,7 @@ export async function beginDraft(ctx: Ctx, beginning: Beginning): Promise<Loaded
 async function beginEdit(ctx: Ctx, given: string | number, steps: readonly string[]): Promise<LoadedDraft> {
   const applet = await loadForUser(ctx, parseAppletKey(given))
   requireAuthor(applet)
-  requireAllowedAction(applet, 'rename')
+  requireAllowedAction(applet, 'edit')
   requireStatic(applet)
   const { enablement, row, actor } = applet
   const known = await readDraftIdOfApplet(ctx.db, actor.id, row.id)
