@@ -32,7 +32,10 @@ async function anAppletThatSends(site: Stack, { has = true } = {}) {
   const user = await apiClient(site, 'free@demo.test')
   if (has) await user('POST', '/applets', { id })
   const swapTo = (url: string) => save({ applet_id: id, changes: [{ kind: 'set_fields', key: 's1', fields: { url } }] })
-  return { address: `/applets/${id}`, swapTo }
+  /** The draft of another address, which is not saved yet. */
+  const draftTo = (url: string) =>
+    author<Draft>('POST', '/drafts', { applet_id: id, changes: [{ kind: 'set_fields', key: 's1', fields: { url } }] })
+  return { address: `/applets/${id}`, swapTo, draftTo }
 }
 
 test('who has an Applet reads a new destination before saving it', async ({ page, site, browser }) => {
@@ -147,4 +150,29 @@ test('an author publishes a secret address only with a press naming it', async (
   await expect(page.getByText('Applet was published')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Where data goes' })).toContainText('hooks.slack.com')
   expect(await page.content()).not.toContain('xyz')
+})
+
+test('a published Applet takes a secret address with a second press', async ({ page, site }) => {
+  test.slow()
+  const { draftTo } = await anAppletThatSends(site, { has: false })
+  const { draft } = await draftTo('https://hooks.slack.com/services/T0/B0/xyz')
+  await openAs(page, site, 'author@demo.test', `/create/${draft.id}`)
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(page.getByText('hooks.slack.com looks like a secret of yours')).toBeVisible()
+  await expect(page.getByText('Press again to make hooks.slack.com public.')).toBeVisible()
+  await expectAccessible(page)
+
+  await test.step('asking each user leads to the field, and another address needs two presses', async () => {
+    await page.getByRole('link', { name: 'Turn on “Ask each user” instead' }).press('Enter')
+    const field = page.getByRole('textbox', { name: 'Address' })
+    await expect(field).toBeFocused()
+    await field.fill('https://discord.com/api/webhooks/123456789012345678/aBcD3fGh1jKlMn0pQr')
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await expect(page.getByText('Press again to make discord.com public.')).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Save with discord.com' }).press('Enter')
+  await expect(page.getByText('was saved.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Where data goes' })).toContainText('discord.com')
 })

@@ -17,6 +17,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Field, TextAreaField } from '../../ui/form/field.tsx'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { pressAgain, pressWith, SecretAddresses } from '../../ui/secret-address/secret-addresses.tsx'
 import { useEarlyTyping } from '../../ui/state/use-early-typing.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { nowIs } from '../words/applet-words.ts'
@@ -26,8 +27,6 @@ import { REASONS, readText, checkText, TEXT_FIELDS, type TextValues } from './pu
 /** The press that shows addresses which look like secrets, instead of publishing them. */
 const FIRST_PRESS = 'addresses'
 const FIELDS = [...TEXT_FIELDS, FIRST_PRESS] as const
-
-const LIST = new Intl.ListFormat('en')
 
 type Props = { publication: Publication; onText: (text: PublishedText) => void }
 
@@ -48,7 +47,7 @@ export function PublishForm({ publication, onText }: Props) {
       const problems = checkText(values)
       if (shown || secrets.length === 0 || Object.keys(problems).length > 0) return problems
       setShown(true)
-      return { [FIRST_PRESS]: `Press again to make ${LIST.format(secrets)} public.` }
+      return { [FIRST_PRESS]: pressAgain(secrets) }
     },
   )
   const blocked = !applet.published && hasProblem(publication)
@@ -107,16 +106,11 @@ export function PublishForm({ publication, onText }: Props) {
           ))}
         </div>
       </fieldset>
-      {secrets.length > 0 ? (
-        <div className="notice-box">
-          <p>{`${LIST.format(secrets)} looks like a secret of yours: everyone who copies the Applet has the whole address, and can use it.`}</p>
-          <a href={askUsersPath(applet)}>Turn on “Ask each user” instead</a>
-        </div>
-      ) : null}
+      {secrets.length > 0 ? <SecretAddresses addresses={secrets} askHref={askUsersPath(applet)} /> : null}
       <ErrorPanel title={problem.message ?? problem.fields[FIRST_PRESS] ?? null} />
       {blocked ? null : (
         <Button type="submit" busy={busy}>
-          {applet.published ? 'Save' : shown ? `Publish with ${LIST.format(secrets)}` : 'Publish'}
+          {applet.published ? 'Save' : shown ? pressWith('Publish', secrets) : 'Publish'}
         </Button>
       )}
     </form>

@@ -20,8 +20,8 @@ export const draftApi = {
     request.patch<DraftResponse>(draft(id), DRAFT, { version, changes }),
   deleteDraft: (id: number) => request.delete<Nothing>(draft(id), NOTHING),
   checkDraft: (id: number) => request.post<DraftResponse>(`${draft(id)}/check`, DRAFT),
-  createFromDraft: (id: number, version: number) =>
-    request.post<AppletResponse>(`${draft(id)}/create`, APPLET, { version }),
+  createFromDraft: (id: number, input: { version: number; seen: string[] }) =>
+    request.post<AppletResponse>(`${draft(id)}/create`, APPLET, input),
   describeDraft: (sentence: string, simple: boolean) =>
     request.post<DescribedDraft>(
       '/api/drafts/describe',

@@ -2,6 +2,7 @@ import { draftPath, readDraftRow, rowOfStep, type DraftRow } from '../../../work
 import type { AppletDraft, DraftProblem } from '../../../worker/contract/drafts/draft.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { pressAgain, pressWith, SecretAddresses } from '../../ui/secret-address/secret-addresses.tsx'
 import type { ShownDraft } from '../draft/shown-draft.ts'
 import type { Creating } from './use-create-applet.ts'
 import './finish-draft.css'
@@ -13,16 +14,33 @@ type Props = {
 
 /** The list of missing parts, and the button that makes the Applet. */
 export function FinishDraft({ draft, creating }: Props) {
-  const { busy, refusal, submitted, create } = creating
+  const { busy, refusal, submitted, secrets, create } = creating
   const problems = submitted ? draft.problems : []
+  const addresses = secrets?.map(({ shown }) => shown)
+  const [first] = secrets ?? []
   const isEdit = draft.applet !== null
   return (
     <section className="finish-draft" aria-label={isEdit ? 'Save' : 'Create'}>
       {problems.length > 0 ? <ProblemSummary draft={draft} problems={problems} /> : null}
-      <ErrorPanel title={refusal} />
+      {first && addresses ? (
+        <SecretAddresses
+          addresses={addresses}
+          askHref={draftPath(draft.id, problemRow(draft.doc, first.step))}
+          field={first.field}
+        />
+      ) : null}
+      <ErrorPanel title={refusal ?? (addresses ? pressAgain(addresses) : null)} />
       <div className="actions">
         <Button busy={busy} onClick={() => void create()}>
-          {isEdit ? (busy ? 'Saving…' : 'Save') : busy ? 'Creating…' : 'Create'}
+          {isEdit
+            ? busy
+              ? 'Saving…'
+              : addresses
+                ? pressWith('Save', addresses)
+                : 'Save'
+            : busy
+              ? 'Creating…'
+              : 'Create'}
         </Button>
       </div>
       <p className="quiet-text">

@@ -14,12 +14,17 @@ import type { DraftOfPage } from '../draft/use-draft.ts'
 const NOT_SAVED = 'Your draft could not be saved, so nothing was created. Please try again.'
 const CHANGED_ELSEWHERE = 'This draft was changed in another tab. Look at it once more, then press again.'
 
+/** A field of a step, and what of its address everyone sees. */
+type SecretAddress = { step: string; field: string; shown: string }
+
 export type Creating = {
   busy: boolean
   /** Why it was refused, besides the draft's own problems. */
   refusal: string | null
   /** The author has asked for it and something is missing: from now on the summary of problems is shown. */
   submitted: boolean
+  /** Addresses that look like secrets, which the next press makes public; null for none. */
+  secrets: SecretAddress[] | null
   create: () => Promise<void>
 }
 
@@ -28,7 +33,10 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
   const [busy, setBusy] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [asked, setAsked] = useState<{ version: number; secrets: SecretAddress[] } | null>(null)
   const { ask } = useUpgradeModalStore()
+  // A change of the draft is another question.
+  const secrets = asked && page.save.kind === 'saved' && page.draft.version === asked.version ? asked.secrets : null
   const editing = page.draft.applet !== null
 
   async function create(): Promise<void> {
@@ -59,7 +67,8 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
     const { version, problems } = page.saved()
     if (problems.length > 0) return true
     try {
-      const { applet } = await draftApi.createFromDraft(id, version)
+      const seen = secrets?.map(({ shown }) => shown) ?? []
+      const { applet } = await draftApi.createFromDraft(id, { version, seen })
       // Save of one's own turns nothing on.
       if (applet.status === 'enabled_for_user')
         fireWindowEvent('appletEnabled', { id: applet.id, friendly_id: applet.friendly_id })
@@ -72,7 +81,10 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
         const upgraded = await ask({ ...offered, editing })
         if (upgraded) return createOnce({ mayUpgrade: false, unsaved })
       }
-      return explainRefusal(error, id)
+      const found = secretsIn(error)
+      if (found.length === 0) return explainRefusal(error, id)
+      setAsked({ version, secrets: found })
+      return false
     }
   }
 
@@ -89,5 +101,15 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
     if (draft.problems.length === 0) throw error
     return true
   }
-  return { busy, refusal, submitted, create }
+  return { busy, refusal, submitted, secrets, create }
+}
+
+/** The addresses that the server names because they look like secrets. */
+function secretsIn(error: unknown): SecretAddress[] {
+  const errors = error instanceof RequestError ? (error.body.errors ?? []) : []
+  return errors.flatMap(({ attribute, data }) => {
+    const [step = '', field = ''] = attribute.split('.')
+    const isAddress = typeof data === 'object' && data !== null && 'address' in data
+    return isAddress ? [{ step, field, shown: String(data.address) }] : []
+  })
 }

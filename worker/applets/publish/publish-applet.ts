@@ -13,6 +13,7 @@ import { answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { announceChange } from './announce-change.ts'
 import { readPublishing } from '../../db/applets/publications.ts'
 import { requirePublicName } from './check-public-name.ts'
+import { requireSeenAddresses } from './require-seen-addresses.ts'
 
 /**
  * "Publish this Applet so anyone can use it" (§2.1), under this name and text. One that is published gets the new text,
@@ -49,7 +50,7 @@ async function publishing(
   await requirePublicName(ctx, text.name, loaded.actor)
   const only_if = ['is_author', 'is_not_archived', 'is_not_taken_down', 'may_publish'] as const
   if (!loaded.applet.published) {
-    requireSeenAddresses(loaded, seen)
+    requireSeenAddresses(loaded.secret_addresses, seen)
     return {
       events: ['published'],
       only_if: [...only_if, 'is_not_published', 'has_publication_left', 'is_same_version'],
@@ -58,13 +59,6 @@ async function publishing(
   }
   if (isTextOf(loaded, text)) return null
   return { events: ['republished'], only_if: [...only_if, 'is_published'], applet: { kind: 'set', columns: text } }
-}
-
-function requireSeenAddresses({ secret_addresses }: LoadedForUser, seen: readonly string[]): void {
-  const errors = secret_addresses
-    .filter(({ host }) => !seen.includes(host))
-    .map(({ key, host }) => ({ attribute: key, message: SENTENCES.address_like_secret(host) }))
-  if (errors.length > 0) throw new AppError('invalid_input', { errors })
 }
 
 /** It is published with this text, by another press too. */

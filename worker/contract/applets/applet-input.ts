@@ -108,10 +108,11 @@ const publishedText = z.strictObject({
 })
 export type PublishedText = z.output<typeof publishedText>
 
-/** POST /api/applets/{id}/publish. `seen`: the addresses that look like secrets and are to be public, as they are shown. */
-export const publishInput = z.extend(publishedText, {
-  seen: z.optional(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(100))),
-})
+/** The addresses that look like secrets and are to be public, as they are shown. */
+export const seenAddresses = z.optional(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(100)))
+
+/** POST /api/applets/{id}/publish */
+export const publishInput = z.extend(publishedText, { seen: seenAddresses })
 export type PublishInput = z.output<typeof publishInput>
 
 /** normalizedAppletUpdate (§7). An absent or null value changes nothing. */

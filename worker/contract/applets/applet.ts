@@ -114,7 +114,7 @@ export type Applet = AppletCard & {
   /** It starts with a mail to an address of its user's own. */
   has_mail: boolean
   show_app_modal: boolean
-  /** The version that this is; whoever connects it, connects that one or none. */
+  /** The version that this is: a press of Connect takes that one or none. */
   rev: number
   /** Where its author made it send things, the same for everyone. */
   fixed_destinations: FixedDestination[]

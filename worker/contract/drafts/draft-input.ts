@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seenAddresses } from '../applets/applet-input.ts'
 import { moduleName } from '../connections/connection-input.ts'
 import { STEP_KINDS } from '../connections/service.ts'
 import {
@@ -135,7 +136,7 @@ export const patchDraftInput = z.strictObject({ version: positiveId, changes: ch
 export type PatchDraftInput = z.output<typeof patchDraftInput>
 
 /** POST /api/drafts/{id}/create. `version`: what its author has seen. */
-export const createAppletOfDraftInput = z.strictObject({ version: positiveId })
+export const createAppletOfDraftInput = z.strictObject({ version: positiveId, seen: seenAddresses })
 
 /** GET /api/steps. */
 export const findDraftStepsQuery = z.object({

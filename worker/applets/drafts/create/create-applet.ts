@@ -9,6 +9,7 @@ import {
 import { newAddressKeys } from '../../enable/address-keys.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { publicNameProblem } from '../../publish/check-public-name.ts'
+import { requireSeenAddresses } from '../../publish/require-seen-addresses.ts'
 import { addressIn } from '../../../contract/sentences/say-value.ts'
 import { answerOf, loadForUser, readSeen, type LoadedForUser } from '../../read/load-applet.ts'
 import type { Ctx } from '../../../system/context/context.ts'
@@ -33,14 +34,19 @@ const TRIES = 5
 /**
  * Makes the Applet of a draft and turns it on, or saves one's own Applet that the draft edits. Pressed again, or in
  * another tab, it gives what the first press made. Throws `not_found`; `conflict` with the stored draft where it is at
- * another version; `taken_down` (410); `invalid_input` with one error for each problem; `tier_required` and
- * `quota_reached` with the rules.
+ * another version; `taken_down` (410); `invalid_input` with one error for each problem, and as `requireSeenAddresses` for
+ * those that are new in an Applet that everyone sees; `tier_required` and `quota_reached` with the rules.
  */
-export async function createApplet(ctx: Ctx, id: number, version: number): Promise<AppletOfUser> {
+export async function createApplet(
+  ctx: Ctx,
+  id: number,
+  version: number,
+  seen: readonly string[] = [],
+): Promise<AppletOfUser> {
   for (let tries = 0; tries < TRIES; tries++) {
     const loaded = await loadIfThere(ctx, id)
     if (!loaded) return answerOf(ctx, await findMade(ctx, id))
-    const read = await requireReady(ctx, loaded, version)
+    const read = await requireReady(ctx, loaded, { version, seen })
     const made = await writeApplet(ctx, loaded, read)
     if (made !== null) return answerOf(ctx, await announceMade(ctx, loaded, made))
   }
@@ -64,7 +70,11 @@ async function findMade(ctx: Ctx, id: number): Promise<LoadedForUser> {
   return loadForUser(ctx, { id: made.id, friendly_id: null })
 }
 
-async function requireReady(ctx: Ctx, loaded: LoadedDraft, version: number): Promise<ReadDraft> {
+async function requireReady(
+  ctx: Ctx,
+  loaded: LoadedDraft,
+  { version, seen }: { version: number; seen: readonly string[] },
+): Promise<ReadDraft> {
   const edited = loaded.applet?.row
   if (edited?.taken_down) throw new AppError('taken_down')
   if (edited && edited.archived_at !== null) {
@@ -74,33 +84,34 @@ async function requireReady(ctx: Ctx, loaded: LoadedDraft, version: number): Pro
   const read = await toDraftView(ctx, loaded)
   const { view, resolved } = read
   const { rules } = view
-  const own = view.problems.length > 0 ? view.problems : await publicProblems(ctx, loaded, resolved)
+  const own = view.problems.length > 0 ? view.problems : await publicNameProblems(ctx, loaded)
   const problems = own.length > 0 ? own : await problemsAtService(ctx, loaded, view, resolved)
   if (problems.length > 0) {
     throw new AppError('invalid_input', { errors: problemErrors(problems) })
   }
   if (rules.block_user) throw tierRefusal(rules)
+  requireSeenAddresses(newSecretAddresses(loaded, resolved), seen)
   return read
 }
 
-/** Finds the problems with what is new in an Applet that everyone sees: its name, and addresses that look like secrets. */
-async function publicProblems(
-  ctx: Ctx,
-  { applet, doc: { name } }: LoadedDraft,
-  resolved: ReadDraft['resolved'],
-): Promise<DraftProblem[]> {
+/** Finds the problem with the new name of an Applet that everyone sees. */
+async function publicNameProblems(ctx: Ctx, { applet, doc: { name } }: LoadedDraft): Promise<DraftProblem[]> {
+  if (!applet?.row.published_at || name === null || name === applet.row.name) return []
+  const message = await publicNameProblem(ctx, name)
+  return message === null ? [] : [{ step: 'name', field: null, line: null, message }]
+}
+
+/** The addresses that look like secrets and that everyone gets to see with this version. */
+function newSecretAddresses({ applet }: LoadedDraft, resolved: ReadDraft['resolved']): { key: string; host: string }[] {
   if (!applet?.row.published_at) return []
-  const message = name === null || name === applet.row.name ? null : await publicNameProblem(ctx, name)
   const before = new Set(stepsOfServices(applet.newest.doc.steps).flatMap(({ fields }) => Object.values(fields)))
-  const ofAddresses = resolved.flatMap(({ step: { key, fields: given, asked }, fields }) =>
-    fields.flatMap(({ slug, type }): DraftProblem[] => {
+  return resolved.flatMap(({ step: { key, fields: given, asked }, fields }) =>
+    fields.flatMap(({ slug, type }) => {
       const value = given[slug] ?? ''
       const address = asked.includes(slug) || before.has(value) ? null : addressIn(type, value)
-      if (!address?.is_secret) return []
-      return [{ step: key, field: slug, line: null, message: SENTENCES.address_like_secret(address.shown) }]
+      return address?.is_secret ? [{ key: `${key}.${slug}`, host: address.shown }] : []
     }),
   )
-  return [...(message === null ? [] : [{ step: 'name', field: null, line: null, message }]), ...ofAddresses]
 }
 
 type MadeOfDraft = { id: number } & NonNullable<Awaited<ReturnType<typeof insertApplet>>>

@@ -114,28 +114,43 @@ const SECRET = 'https://hooks.slack.com/services/T0/B0/xyz'
 /** A private Applet that is changed to call this address, and the save of any change. */
 async function aCallingEdit() {
   const { ctx, db, made, steps } = await anEdit(setWait(5))
-  const save = async (...changes: DraftChange[]) => {
+  const draftOf = async (...changes: DraftChange[]) => {
     const { draft } = await createDraft(ctx, { applet_id: made.id, changes })
-    return createApplet(ctx, draft.id ?? 0, draft.version)
+    return { id: draft.id ?? 0, version: draft.version }
   }
+  const save = ({ id, version }: { id: number; version: number }, seen?: string[]) =>
+    createApplet(ctx, id, version, seen)
   const publish = () => db.update(applets).set({ published_at: 1 })
   const call: DraftChange[] = [chosen(steps.call, 's1'), { kind: 'set_fields', key: 's1', fields: { address: SECRET } }]
-  return { save, publish, call }
+  return { save, draftOf, publish, call }
 }
 
-test('Save gives a published Applet no new address like a secret', async () => {
-  const { save, publish, call } = await aCallingEdit()
+test('Save makes a new address like a secret public only once seen', async () => {
+  const { save, draftOf, publish, call } = await aCallingEdit()
   await publish()
-  await expect(save(...call)).rejects.toMatchObject({
-    detail: { errors: [{ attribute: 's1.address', message: SENTENCES.address_like_secret('hooks.slack.com') }] },
-  })
-  const saved = await save({ kind: 'ask_users', key: 's1', field: 'address', asked: true })
+  const [host, draft] = ['hooks.slack.com', await draftOf(...call)]
+  for (const seen of [undefined, ['example.test']]) {
+    await expect(save(draft, seen)).rejects.toMatchObject({
+      code: 'invalid_input',
+      detail: {
+        errors: [{ attribute: 's1.address', message: SENTENCES.address_like_secret(host), data: { address: host } }],
+      },
+    })
+  }
+  expect(await save(draft, [host])).toMatchObject({ published: true, newer_version: false })
+})
+
+test("an address of each user's own needs no second press", async () => {
+  const { save, draftOf, publish, call } = await aCallingEdit()
+  await publish()
+  await draftOf(...call)
+  const saved = await save(await draftOf({ kind: 'ask_users', key: 's1', field: 'address', asked: true }))
   expect(saved).toMatchObject({ published: true, fields: { '2.address': SECRET }, fixed_destinations: [] })
 })
 
 test('an address that was public already can be saved again', async () => {
-  const { save, publish, call } = await aCallingEdit()
-  await save(...call)
+  const { save, draftOf, publish, call } = await aCallingEdit()
+  await save(await draftOf(...call))
   await publish()
-  expect(await save(setWait(9))).toMatchObject({ published: true })
+  expect(await save(await draftOf(setWait(9)))).toMatchObject({ published: true })
 })
