@@ -48,14 +48,14 @@ test('times and texts of the sentence are in its fields', async () => {
     fields: { time: '18:45', weekdays: '1\n2\n3\n4\n5' },
   })
   expect(draft.doc.steps.slice(1)).toMatchObject([
-    { kind: 'action', slug: 'send', fields: { message: 'Lock the door' } },
+    { kind: 'action', slug: 'send', fields: { message: 'lock the door' } },
   ])
   expect(draft).toMatchObject({ problems: [], complete: true })
 })
 
 test('a text behind the time of day is the text', async () => {
   const { draft } = await describe('remind me every day at 22:00 to lock the door')
-  expect(draft.doc.steps).toMatchObject([{ fields: { time: '22:00' } }, { fields: { message: 'Lock the door' } }])
+  expect(draft.doc.steps).toMatchObject([{ fields: { time: '22:00' } }, { fields: { message: 'lock the door' } }])
 })
 
 test('a condition becomes a form over a query', async () => {

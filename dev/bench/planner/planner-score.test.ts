@@ -21,7 +21,7 @@ const SENTENCES: readonly Sentence[] = [...KNOWN_SENTENCES, ...HELD_OUT_SENTENCE
 const answers = SENTENCES.map((sentence) => ({ sentence, proposal: planAlone(sentence.say) }))
 
 /** What is reached: it only ever gets stricter. */
-const REACHED = { right: 166, wrong: 101 }
+const REACHED = { right: 191, wrong: 28 }
 
 test('there are 300 sentences, 50 of them kept out, none twice', () => {
   expect([KNOWN_SENTENCES.length, HELD_OUT_SENTENCES.length, NEW.length]).toEqual([150, 50, 100])
@@ -91,8 +91,8 @@ test.each([
   ['when something sells on my ebay shop, message me on slack', '', 'slack', 'when something sells on my ebay shop'],
   ['When I star a repository, post it on substack and to Discord', 'github', 'discord', 'post it on substack'],
   ['When I get an email from PayPal, tell me', 'email', 'notifications', ''],
-  ['When there is a new item in the YouTube feed, tell me', 'feeds', 'notifications', ''],
-  ['When our WordPress site is down, email me', 'site_watch', 'email', ''],
+  ['When there is a new item in the YouTube feed, tell me', 'feeds', 'notifications', 'YouTube'],
+  ['When our WordPress site is down, email me', 'site_watch', 'email', 'WordPress'],
 ])('%s: no service takes the place of a missing one', (sentence, trigger, action, unmet) => {
   const proposal = planAlone(sentence)
   const moduleOf = (step: { id: string } | null | undefined) => step?.id.split('/')[0] ?? ''

@@ -1,14 +1,25 @@
-import { matchSteps, type Preference, type StepIndex, type StepMatch } from '../../services/catalog/steps/step-index.ts'
+import {
+  callsAddress,
+  nameStem,
+  matchSteps,
+  type Preference,
+  type StepIndex,
+  type StepMatch,
+} from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
-import { messageStart } from './message-text.ts'
+import { canMean, changesThing } from '../../services/catalog/words/verb-classes.ts'
+import { meansAction, thingsOf, verbOf } from './means-action.ts'
 import { namesOtherService } from './other-service.ts'
 import { beginsDeed } from './split-clauses.ts'
 
 /** One of the things that an Applet is to do: its words, and the action for it; null where no service has one. */
-export type ChosenDeed = { words: Word[]; match: StepMatch | null; message: Word[] }
+export type ChosenDeed = { words: Word[]; match: StepMatch | null }
 
 const LEAST_SCORE = 5
+/** The score of a call of an address. */
+const BY_ADDRESS = 8
 /** Before the name of a service that does something. */
 const DEED_PLACES = /^(?:on|via|using|with|to)$/i
 /** The worth that a further deed must have. */
@@ -20,15 +31,17 @@ const COST = 4
  */
 const MOST_PARTS = 4
 
+/** `near`: the service of what starts the Applet; what is done to a thing is done there. */
+type Given = { preference: Preference; near: KnownStep['service'] | null }
+
 /** Parts the words into deeds and finds the action for each. Parting costs, so that "name and address" stays one. */
-export function chooseActions(index: StepIndex, words: readonly Word[], preference: Preference): ChosenDeed[] {
-  const message = messageStart(words)
-  const places = words.flatMap((_, at) => (at > 0 && at !== message && beginsDeed(words, at) ? [at] : []))
+export function chooseActions(index: StepIndex, words: readonly Word[], given: Given): ChosenDeed[] {
+  const places = words.flatMap((_, at) => (at > 0 && beginsDeed(words, at) ? [at] : []))
   // The best deeds up to each place.
   const best = new Map<number, ChosenDeed[]>([[0, []]])
   for (const to of [...places, words.length]) {
     const ways = [...best].slice(-MOST_PARTS).flatMap(([from, before]) => {
-      const deeds = deedsOf(index, words.slice(from, to), { preference, verb: lastVerb(before) })
+      const deeds = deedsOf(index, words.slice(from, to), { ...given, verb: lastVerb(before) })
       return deeds ? [[...before, ...deeds]] : []
     })
     const [first] = ways.toSorted((left, right) => worth(right) - worth(left))
@@ -44,12 +57,26 @@ function worth(deeds: readonly ChosenDeed[]): number {
 /** The same thing is not done twice. */
 function worthOf({ match, words }: ChosenDeed, before: readonly ChosenDeed[]): number {
   if (!match) return isTold(words) ? 0.5 : -COST
-  return before.some((deed) => deed.match?.step === match.step) ? -COST : match.score - COST
+  return before.some((deed) => deed.match?.step === match.step && !isOtherThing(words, deed.words, match))
+    ? -COST
+    : match.score - COST
+}
+
+/** "turn off the lights, turn off the heater": the same is done to another thing. */
+function isOtherThing(words: readonly Word[], before: readonly Word[], { step }: StepMatch): boolean {
+  if (!/^turn (?:on|off)/i.test(step.name)) return false
+  const things = (of: readonly Word[]) =>
+    of
+      .filter((word) => !isDeed(word) && word.stems.some((each) => !isFiller(each) && each !== 'off'))
+      .map(({ text }) => text.toLowerCase())
+  return things(words).some((each) => !things(before).includes(each))
 }
 
 /** "post it to Mastodon and Discord": the second one has no verb of its own. */
 function lastVerb(deeds: readonly ChosenDeed[]): Word | null {
-  return deeds.at(-1)?.words.find(isDeed) ?? null
+  const words = deeds.at(-1)?.words ?? []
+  const verb = verbOf(words)
+  return words.find(({ text }) => verb !== null && text.toLowerCase().startsWith(verb)) ?? null
 }
 
 /** Whether somebody is told to do something, even if no service can. */
@@ -58,21 +85,66 @@ function isTold(words: readonly Word[]): boolean {
   return first !== undefined && isDeed(first)
 }
 
+function namesService(words: readonly Word[], { step }: StepMatch): boolean {
+  return words.some(({ stems }) => stems.includes(nameStem(step.service)))
+}
+
+/** Of a service that nobody named nor connected, the step of one that needs no account does as well. */
+function withoutAccount(
+  words: readonly Word[],
+  best: StepMatch,
+  { matches, preference }: { matches: readonly StepMatch[]; preference: Preference },
+): StepMatch {
+  if (preference(best.step) >= 1 || namesService(words, best)) return best
+  return (
+    matches.find(
+      (each) => preference(each.step) >= 1 && each.score >= LEAST_SCORE && each.used.size >= best.used.size,
+    ) ?? best
+  )
+}
+
+/** Whether the words name what another action of the service is about, and not what this one is: a card, no comment. */
+function isOfOtherThing(words: readonly Word[], { step }: StepMatch, matches: readonly StepMatch[]): boolean {
+  const isSaid = (other: KnownStep) => thingsOf(other).some((each) => words.some(({ stems }) => stems.includes(each)))
+  return !isSaid(step) && matches.some((other) => other.step.service === step.service && isSaid(other.step))
+}
+
+const CALLING = /^(?:call|ping|hit|request|fetch|trigger)$/
+const TARGETS = /^(?:to|at|url|address|webhook|request|from)$/i
+
+/** "call https://…", "post it to https://…": what calls an address. */
+function callOf(index: StepIndex, words: readonly Word[]): StepMatch | null {
+  const address = words.findIndex(({ kind }) => kind === 'address')
+  const verb = verbOf(words)
+  const found = index.steps.find(({ step }) => callsAddress(step))
+  if (address < 0 || verb === null || !found || !canMean(verb, found.step.name)) return null
+  const before = words[address - 1]
+  const isTarget =
+    CALLING.test(verb) ||
+    (address > 0 && (TARGETS.test(before?.text ?? '') || verbOf(words.slice(address - 1)) !== null))
+  return isTarget ? { step: found.step, score: BY_ADDRESS, isStrong: true, used: new Set([0, address]) } : null
+}
+
 /** None for words that say nothing; null where these words cannot be one deed. */
 function deedsOf(
   index: StepIndex,
   words: readonly Word[],
-  { preference, verb }: { preference: Preference; verb: Word | null },
+  { preference, near, verb }: Given & { verb: Word | null },
 ): ChosenDeed[] | null {
-  const begin = messageStart(words)
-  const [head, message] = [words.slice(0, begin), words.slice(begin)]
   if (words.some(({ before }, at) => at > 0 && (before === '.' || before === '->'))) return null
-  if (head.every(({ stems }) => stems.every(isFiller))) return []
-  const all = verb && !head.some(isDeed) ? [...head, verb] : head
-  const [best] = matchSteps(index, all, { kind: 'action', preference }).filter(
+  if (words.every(({ stems, kind }) => kind === 'word' && stems.every(isFiller))) return []
+  const all = verb && verbOf(words) === null ? [...words, verb] : words
+  const matches = matchSteps(index, all, { kind: 'action', preference }).filter(
     (each) =>
-      each.isStrong && [...each.used].some((at) => at < head.length) && !namesOtherService(all, each, DEED_PLACES),
+      each.isStrong &&
+      [...each.used].some((at) => at < words.length) &&
+      !namesOtherService(all, each, DEED_PLACES) &&
+      (!changesThing(each.step.name) || each.step.service === near || namesService(words, each)) &&
+      meansAction(words, verb?.text ?? null, each),
   )
-  const match = best && best.score >= LEAST_SCORE ? best : null
-  return [{ words: [...words], match, message }]
+  const likeliest = matches.find((each) => !isOfOtherThing(all, each, matches))
+  const best = likeliest && withoutAccount(words, likeliest, { matches, preference })
+  const call = callOf(index, words)
+  const match = call ?? (best && best.score >= LEAST_SCORE ? best : null)
+  return [{ words: [...words], match }]
 }

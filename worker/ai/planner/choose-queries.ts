@@ -15,7 +15,7 @@ export function chooseQueries(index: StepIndex, deeds: readonly ChosenDeed[], pr
   const queries: KnownStep[] = []
   const alone = new Set<ChosenDeed>()
   for (const deed of deeds) {
-    const left = deed.words.filter((word) => !deed.message.includes(word) && !isExplained(word, deed))
+    const left = deed.words.filter((word) => !isExplained(word, deed))
     if (!left.some(({ stems }) => stems.some((each) => LOOKS.has(each)))) continue
     const [best] = matchSteps(index, left, { kind: 'query', preference }).filter(({ isStrong }) => isStrong)
     if (!best || best.score < LEAST_SCORE) continue

@@ -1,12 +1,13 @@
 import { matchSteps, type Preference, type StepIndex, type StepMatch } from '../../services/catalog/steps/step-index.ts'
-import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
+import { isDeed, isFiller, turnsSense } from '../../services/catalog/words/fillers.ts'
 import { isOtherService } from '../../services/catalog/words/other-services.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
+import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { chooseActions, type ChosenDeed } from './choose-actions.ts'
-import { messageStart } from './message-text.ts'
 import { isAtOtherService, isServiceName, namesOtherService } from './other-service.ts'
-import { boundaries, isPossessive, isPreposition, startLength } from './split-clauses.ts'
+import { verbOf } from './means-action.ts'
+import { boundaries, isBefore, isPossessive, isPreposition, startLength } from './split-clauses.ts'
 
 /** `event`: the words of the trigger, or of the query where the Applet starts by the clock. */
 type Choice = { found: StepMatch | null; event: Word[]; deeds: ChosenDeed[] }
@@ -21,6 +22,7 @@ const MOST_CANDIDATES = 24
 const FOLLOWED = new Set(['feed', 'site'].map(stem))
 /** Before the name of a service at which something happens. */
 const EVENT_PLACES = /^(?:on|via|using)$/i
+const EVENT_PLACES_IN = /^(?:on|via|using|in|at)$/i
 const LEAST_SCORE = { trigger: 4.5, query: 6 } as const
 
 /**
@@ -32,22 +34,39 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
   const starts = kind === 'trigger' ? places.filter((at) => startLength(words, at) > 0) : []
   const arrow = kind === 'trigger' ? words.findIndex(({ before }) => before === '->') : -1
   const isTold = starts.length > 0 || arrow > 0
-  const said = kind === 'query' ? messageStart(words) : words.length
   const froms = starts.length > 0 ? starts : arrow > 0 ? [0] : places
   const ends = arrow > 0 ? [arrow] : places.filter((at) => !isTold || !isAtOtherService(words, at))
   const candidates = froms
     .flatMap((from) => ends.map((to) => ({ from, to })))
-    .filter(({ from, to }) => to <= said && to > from && to - from <= MOST_WORDS && isClause(words.slice(from, to)))
-    .map((span) => ({ ...span, found: bestStep(index, words.slice(span.from, span.to), { kind, preference }) }))
+    .filter(
+      ({ from, to }) =>
+        to > from && to - from <= MOST_WORDS && isClause(words.slice(from, to)) && !isToldAt(words, from, arrow),
+    )
+    .map((span) => ({
+      ...span,
+      found: bestStep(index, words.slice(span.from, span.to), { kind, preference, isTold }, isBefore(words, span.from)),
+    }))
     .filter(({ found }) => found !== null || isTold)
     .map((span) => ({ ...span, worth: (span.found?.score ?? -8) + fit(words, span.from, span.to) }))
     .toSorted((left, right) => right.worth - left.worth)
     .slice(0, MOST_CANDIDATES)
     .map(({ from, to, found, worth }) => {
-      const deeds = chooseActions(index, [...words.slice(0, from), ...broken(words.slice(to))], preference)
-      return { found, event: words.slice(from, to), deeds, sum: worth + worthOf(found, deeds) }
+      const deeds = chooseActions(
+        index,
+        [...words.slice(0, isBefore(words, from) ? Math.max(0, from - 2) : from), ...broken(words.slice(to))],
+        {
+          preference,
+          near: found?.step.service ?? null,
+        },
+      )
+      return {
+        found,
+        event: words.slice(isBefore(words, from) ? Math.max(0, from - 2) : from, to),
+        deeds,
+        sum: worth + worthOf(found, deeds),
+      }
     })
-  const alone = chooseActions(index, words, preference)
+  const alone = chooseActions(index, words, { preference, near: null })
   const none = { found: null, event: [], deeds: alone, sum: worthOf(null, alone) - (isTold ? 28 : 8) }
   return [...candidates, none].reduce((best, each) => (each.sum > best.sum ? each : best))
 }
@@ -57,6 +76,13 @@ function isClause(words: readonly Word[]): boolean {
   const said = words.slice(startLength(words, 0))
   return (
     !said.every(({ stems }) => stems.every(isFiller)) && !isPreposition(words.findLast((word) => !isPossessive(word)))
+  )
+}
+
+/** "merge every request": the first verb says what to do. */
+function isToldAt(words: readonly Word[], from: number, arrow: number): boolean {
+  return (
+    from === 0 && arrow < 0 && startLength(words, 0) === 0 && !words[0]?.text.includes(' ') && verbOf(words) !== null
   )
 }
 
@@ -95,17 +121,70 @@ function isDeedNext(words: readonly Word[]): boolean {
   return words.slice(0, end < 0 ? words.length : end).some(isDeed)
 }
 
-function bestStep(index: StepIndex, event: readonly Word[], { kind, preference }: Given): StepMatch | null {
-  const [best] = matchSteps(index, event, { kind, preference }).filter(
-    ({ isStrong, step }) => isStrong && !(isByOther(event) && /^you /i.test(step.name)),
+function bestStep(
+  index: StepIndex,
+  event: readonly Word[],
+  { kind, preference, isTold }: Given & { isTold: boolean },
+  isAhead: boolean,
+): StepMatch | null {
+  const best = matchSteps(index, event, { kind, preference }).find(
+    (each) =>
+      each.isStrong &&
+      !(isByOther(event) && /^you /i.test(each.step.name)) &&
+      (!isAhead || each.step.fields.some(({ slug }) => slug === 'before')) &&
+      (kind === 'query' || (canHappen(event, each) && saysAll(event, each))),
   )
   if (!best || best.score < LEAST_SCORE[kind]) return null
   // "send a message on Zulip" looks up no messages.
   const isLookup = event.some((word, at) => best.used.has(at) && !isDeed(word) && !isServiceName(word))
-  if (kind === 'query' && !isLookup) return null
-  if (!isPublic(event) && namesOtherService(event, best, EVENT_PLACES)) return null
+  const isThing = event.some((word, at) => best.used.has(at) && !DOING.test(word.text) && !isServiceName(word))
+  if (kind === 'query' ? !isLookup : !isTold && !isThing) return null
+  if (!isPublic(event) && namesOtherService(event, best, takesPlace(best) ? EVENT_PLACES : EVENT_PLACES_IN)) return null
   return explainedPart(index, event, best) >= LEAST_PART ? best : null
 }
+
+function takesPlace({ step }: StepMatch): boolean {
+  return step.fields.some(({ type }) => type === 'location')
+}
+
+/** Words of a trigger's name without which it is another event. */
+const TELLING = new Set(
+  'tomorrow complet mov updat mention hashtag follow favorit reaction soon fall ris sunset sunrise'
+    .split(' ')
+    .map(stem),
+)
+
+function saysAll(event: readonly Word[], { step }: StepMatch): boolean {
+  const said = new Set(event.flatMap(({ stems }) => stems))
+  const named = `${step.name} ${step.slug.replaceAll('_', ' ')}`.toLowerCase().split(' ').map(stem)
+  return named.every((each) => !TELLING.has(each) || said.has(each))
+}
+
+/** What a new thing does. */
+const APPEARING = new Set(
+  'add append arrive create drop file give happen leave make open post publish push receive reach save push send share submit upload write'
+    .split(' ')
+    .map(stem),
+)
+
+/** Verbs that say nothing without another word. */
+const SLIGHT = new Set('be come get go have stay turn'.split(' ').map(stem))
+
+/** Whether the step tells of this: no other thing that is done, and not that nothing is. */
+function canHappen(event: readonly Word[], { used, step }: StepMatch): boolean {
+  return event.every((word, at) => {
+    if (used.has(at) || word.kind !== 'word') return true
+    if (turnsSense(word.text)) return false
+    const own = stem(word.text.toLowerCase())
+    if (SLIGHT.has(own)) return true
+    return (
+      !isVerbForm(word.text) ||
+      (/new|add|receiv|command|request/i.test(`${step.slug} ${step.name}`) && APPEARING.has(own))
+    )
+  })
+}
+
+const DOING = /^(?:post|send|share|message|notify|email|mail|tweet|tell)$/i
 
 /** "when somebody stars": not what you do yourself. */
 function isByOther(event: readonly Word[]): boolean {

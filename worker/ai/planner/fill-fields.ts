@@ -1,12 +1,14 @@
 import { ingredientInText } from '../steps/ingredient-name.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { FieldDefinition, IngredientDefinition } from '../../services/format/service-definition.ts'
+import { stem } from '../../services/catalog/words/stem.ts'
+import { isFiller } from '../../services/catalog/words/fillers.ts'
+import { callsAddress } from '../../services/catalog/steps/step-index.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 
 /** `from`: the steps whose ingredients a text may use. */
 type Said = {
   words: readonly Word[]
-  message: readonly Word[]
   from: { trigger: KnownStep | null; queries: readonly KnownStep[] } | null
 }
 
@@ -14,52 +16,125 @@ type Said = {
 const MOST = 4
 
 /**
- * Fills a step's fields, as far as the sentence or the trigger has values. Empty ones are asked for on the page.
+ * Fills a step's fields, as far as the sentence or the trigger has values. Others are asked for on the page, which
+ * shows what a field begins with.
  */
 export function fillFields(step: KnownStep, said: Said): Record<string, string> {
+  const texts = textsFor(step, said.words)
   const values = step.fields.flatMap((field) => {
-    const value = valueOf(step, field, said)
+    const value = texts.get(field.slug) ?? valueOf(step, field, said, texts.size > 0)
     return value === null || value === '' ? [] : [[field.slug, value] as const]
   })
   return Object.fromEntries(values)
 }
 
-function valueOf(step: KnownStep, field: FieldDefinition, said: Said): string | null {
-  const { slug, type, options, default_value = null, required = true } = field
-  if (Array.isArray(options)) return chosenOption(options, said.words) ?? default_value
+const isText = ({ type, options }: FieldDefinition) => (type === 'text' || type === 'textarea') && options === undefined
+/** Fields for the name of a place, which no message goes into. */
+const PLACES =
+  /name$|^chat$|^to$|spreadsheet|sheet|number|^label$|^kind$|topic|^cell$|^command$|^handle$|^location$|^path$|headers|^cron$|^branch$|hashtag|tags|labels|guests|^due$|^by$|username/
+/** Fields that take what happened, where nothing else is said. */
+const MESSAGES =
+  /^(?:message|body|text|content|title|subject|line|item|row|reply|comment|value|desc|description|caption)$/
+const NAMED = /^(?:called|named|titled)$/i
+const TITLES = /title|^name$|subject|content|label/
+
+/** The texts in quotes, each in the field that the words before it name, else in the main one. */
+function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [at, { kind, text }] of words.entries()) {
+    if (kind !== 'quoted') continue
+    const before = words.slice(Math.max(0, at - 2), at)
+    const open = fields.filter((field) => isText(field) && !found.has(field.slug))
+    const ofName = open.find((field) => before.some((word) => names(field, word)))
+    const ofTitle = before.some((word) => NAMED.test(word.text))
+      ? open.find(({ slug }) => TITLES.test(slug))
+      : undefined
+    const field = ofName ?? ofTitle ?? mainText(open)
+    if (field) found.set(field.slug, text)
+  }
+  return found
+}
+
+function names({ label, slug }: FieldDefinition, { stems, kind }: Word): boolean {
+  const own = `${label} ${slug}`.toLowerCase().match(/\p{L}+/gu) ?? []
+  return kind === 'word' && own.some((each) => stems.includes(stem(each)) && !isFiller(stem(each)))
+}
+
+function mainText(fields: readonly FieldDefinition[]): FieldDefinition | undefined {
+  const own = fields.filter(({ slug }) => !PLACES.test(slug))
+  const required = own.filter(({ required: isRequired = true }) => isRequired)
+  const long = (each: FieldDefinition) => each.type === 'textarea'
+  return required.find(long) ?? required[0] ?? own.find(long) ?? own[0] ?? fields[0]
+}
+
+function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid: boolean): string | null {
+  const { slug, type, options, required = true } = field
+  const sameThing = required && step.kind === 'action' && options === undefined ? sameThingOf(step, slug, said) : null
+  if (sameThing !== null) return sameThing
+  if (Array.isArray(options))
+    return chosenOption(
+      options,
+      said.words.filter((word) => !isInName(step, word)),
+    )
   // Options that only its service can list, and secrets that nobody but the user knows.
   if (options !== undefined || type === 'secret') return null
   switch (type) {
     case 'number':
-      return said.words.findLast(({ kind }) => kind === 'number')?.text ?? default_value
+      return step.kind === 'action' && required
+        ? null
+        : (said.words.findLast(({ kind }) => kind === 'number')?.text ?? null)
     case 'location':
       return placeIn(said.words)
     case 'url':
-      return addressIn(said.words) ?? (required ? ofType(said, ['url', 'image_url', 'file_url']) : null)
+      return (
+        addressIn(said.words) ??
+        (required && !callsAddress(step) ? ofType(said, ['url', 'image_url', 'file_url']) : null)
+      )
     case 'text':
     case 'textarea':
       if (/^location$/.test(slug)) return placeIn(said.words)
-      if (/^(?:command|handle)$/.test(slug)) return nameOf(said.words, slug === 'command' ? 'command' : 'handle')
-      if (step.kind !== 'action') return quotedIn(said.words) ?? default_value
-      return required ? (textFor(field, said) ?? default_value) : default_value
+      if (slug === 'command' || slug === 'handle' || slug === 'hashtag') return nameOf(said.words, slug)
+      if (slug === 'to') return said.words.find(({ kind }) => kind === 'email')?.text ?? null
+      return step.kind === 'action' && required ? textFor(step, field, said, isTextSaid) : null
     default:
-      return default_value
+      return null
   }
 }
 
+/** "reply to it": the comment, the card or the issue that started the Applet at the same service. */
+function sameThingOf({ service }: KnownStep, slug: string, { from }: Said): string | null {
+  const trigger = from?.trigger
+  if (!trigger || trigger.service !== service) return null
+  const found = ['Id', 'Number', 'Url'].flatMap((end) => {
+    const own = new RegExp(`^\\w*${slug}${end}$`, 'i')
+    return trigger.ingredients.filter((each) => own.test(each.slug))
+  })[0]
+  return found ? ingredientInText(trigger, found.slug) : null
+}
+
 function chosenOption(options: readonly { label: string; value: string }[], words: readonly Word[]): string | null {
-  const said = new Set(words.map(({ text }) => text.toLowerCase()))
-  const text = [...said].join(' ')
+  const said = new Set(words.filter(({ kind }) => kind !== 'quoted').map(({ text }) => text.toLowerCase()))
+  const text = ` ${[...said].join(' ')} `
   return (
-    options.find(({ label, value }) => said.has(value.toLowerCase()) || text.includes(label.toLowerCase()))?.value ??
-    null
+    options.find(({ label, value }) => said.has(value.toLowerCase()) || text.includes(` ${label.toLowerCase()} `))
+      ?.value ?? null
   )
 }
 
-/** "in Oslo". */
+/** "send a message" says no option that is called Message. */
+function isInName({ name }: KnownStep, { text }: Word): boolean {
+  return name.toLowerCase().split(' ').includes(text.toLowerCase())
+}
+
+/** "in Oslo", "in New York". */
 function placeIn(words: readonly Word[]): string | null {
   const at = words.findIndex(({ isName }, index) => isName && /^in$/i.test(words[index - 1]?.text ?? ''))
-  return words[at]?.text ?? null
+  if (at < 0) return null
+  const end = words.findIndex(({ isName, before }, index) => index > at && (!isName || before !== ''))
+  return words
+    .slice(at, end < 0 ? words.length : end)
+    .map(({ text }) => text)
+    .join(' ')
 }
 
 function addressIn(words: readonly Word[]): string | null {
@@ -67,36 +142,49 @@ function addressIn(words: readonly Word[]): string | null {
   return text === undefined ? null : /^https?:/.test(text) ? text : `https://${text}`
 }
 
-function nameOf(words: readonly Word[], kind: 'command' | 'handle'): string | null {
+function nameOf(words: readonly Word[], kind: 'command' | 'handle' | 'hashtag'): string | null {
   return words.find((word) => word.kind === kind)?.text.slice(1) ?? null
 }
 
-function quotedIn(words: readonly Word[]): string | null {
-  return words.find(({ kind }) => kind === 'quoted')?.text ?? null
-}
-
 /** A text of an action: what was said, or what the trigger and the queries report. */
-function textFor({ slug }: FieldDefinition, said: Said): string | null {
-  if (/name$|^chat$|spreadsheet|number|^label$|^kind$|topic/.test(slug)) return null
-  const told =
-    quotedIn(said.words) ??
-    said.message
-      .slice(1)
-      .map(({ text }) => text)
-      .join(' ')
-  if (told !== '') return capital(told)
+function textFor(step: KnownStep, { slug }: FieldDefinition, said: Said, isTextSaid: boolean): string | null {
+  if (!MESSAGES.test(slug)) return null
+  if (isTextSaid) return textsFor(step, said.words).values().next().value ?? null
   const sources = [...(said.from?.trigger ? [said.from.trigger] : []), ...(said.from?.queries ?? [])]
-  const found = sources.flatMap((step) =>
-    step.ingredients.filter(isTold).map((each) => ingredientInText(step, each.slug)),
+  // Of what is looked up as much as of what started the Applet.
+  const most = Math.ceil(MOST / sources.length)
+  const found = sources.flatMap((source) =>
+    toldBy(source, said.words)
+      .slice(0, most)
+      .map((each) => ingredientInText(source, each.slug)),
   )
-  if (slug === 'row') return found.slice(0, MOST).join(' ||| ')
-  if (/^(?:title|subject|content|line|item|track)$/.test(slug)) return found[0] ?? null
-  return found.slice(0, MOST).join('\n')
+  if (slug === 'row') return found.join(' ||| ')
+  if (!/^(?:title|subject|content|line|item)$/.test(slug)) return found.join('\n')
+  return found.find((each) => /(?:Title|Subject|Content|Message|Text|Name)\}\}$/.test(each)) ?? found[0] ?? null
 }
 
-/** Bodies and pictures say too much for a short text. */
-function isTold({ type }: IngredientDefinition): boolean {
-  return type !== 'html' && type !== 'image_url' && type !== 'file_url'
+/** The ingredients that the words name, else all but what says too much for a short text, and times that nobody asked for. */
+function toldBy({ ingredients }: KnownStep, words: readonly Word[]): IngredientDefinition[] {
+  const said = new Set(words.flatMap(({ kind, stems }) => (kind === 'word' ? stems : [])))
+  const named = ingredients.filter(({ slug }) => {
+    const last = slug.match(/\p{Lu}\p{Ll}+$/u)?.[0] ?? slug
+    return (
+      !isMoment(slug) &&
+      /^(?:Title|Body|Link|Url|Subject|Text|Link|Name|Author|Temperature|Status|Value)$/.test(last) &&
+      said.has(stem(last.toLowerCase()))
+    )
+  })
+  if (named.length > 0) return named
+  const isTimeAsked = ['time', 'date', 'day', 'when'].some((each) => said.has(stem(each)))
+  return ingredients.filter(({ slug, type }) => {
+    if (type === 'html' || type === 'image_url' || type === 'file_url') return false
+    return isMoment(slug) ? isTimeAsked : true
+  })
+}
+
+/** When something happened. */
+function isMoment(slug: string): boolean {
+  return /(?:At|^Date|^Time|^Weekday|Published)$/.test(slug)
 }
 
 function ofType({ from }: Said, types: readonly IngredientDefinition['type'][]): string | null {
@@ -105,8 +193,4 @@ function ofType({ from }: Said, types: readonly IngredientDefinition['type'][]):
     if (found) return ingredientInText(step, found.slug)
   }
   return null
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,51 +1,126 @@
 import { NO_PROPOSAL, type Proposal, type ProposedStep } from '../steps/proposal.ts'
+import { nameUnused } from '../steps/name-unused.ts'
 import { type Slice } from '../steps/slice.ts'
+import { foreignLanguage } from '../sentence/foreign-language.ts'
+import { readLimits, splitAtWait, writeLimits, type ReadLimits } from '../sentence/read-limits.ts'
+import { markTexts, type MarkedSentence } from '../sentence/said-texts.ts'
 import { preferenceOf, narrowIndex, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import { readSchedule, type ReadSchedule } from '../../services/catalog/words/read-schedule.ts'
 import { readWords, type Word } from '../../services/catalog/words/read-words.ts'
-import type { ChosenDeed } from './choose-actions.ts'
+import { chooseActions, type ChosenDeed } from './choose-actions.ts'
 import { chooseQueries } from './choose-queries.ts'
 import { chooseWithActions } from './choose-trigger.ts'
 import { fillFields } from './fill-fields.ts'
+import { keepLimits } from './keep-limits.ts'
+import { andConditions, conditionsOfEvent } from './conditions-of-event.ts'
+import { matchingStep } from './matching-step.ts'
 import { readConditions } from './read-conditions.ts'
+import { verbOf } from './means-action.ts'
 import { isIf, startLength, takeConditions, waysToTakeEvent } from './split-clauses.ts'
 
-/** The catalog, and what counts for a step besides words. */
-type Known = { whole: StepIndex; preference: Preference }
+/** The catalog, what counts for a step besides words, and the texts that were said. */
+type Known = { whole: StepIndex; preference: Preference; marked: MarkedSentence }
 
 /**
  * Steps for a sentence by the words of the catalog alone: the same sentence gets the same answer, offline and without a
- * language model. It knows rhythms, "when …", "only if …", several deeds, and texts in quotes.
+ * language model. What it is not sure of, it leaves out and names.
  */
-export function planSentence(sentence: string, { index: whole, connected }: Slice): Proposal {
-  const known = { whole, preference: preferenceOf(connected) }
-  const byClock = scheduleTrigger(whole, readSchedule(sentence.replace(LIMITED_TIME, '')))
-  const words = readWords(byClock ? byClock.rest : sentence, whole.vocabulary)
-  const hasEvent = words.some((word, at) => startLength(words, at) > 0 && !isIf(word))
-  return byClock && !hasEvent
-    ? planByClock(known, byClock, words)
-    : planByEvent(known, readWords(sentence, whole.vocabulary))
+export function planSentence(sentence: string, { index, connected }: Slice): Proposal {
+  const marked = markTexts(sentence, index.vocabulary)
+  const language = foreignLanguage(marked.text)
+  if (language !== null) return { ...NO_PROPOSAL, language }
+  const known = { whole: index, preference: preferenceOf(connected), marked }
+  const read = readLimits(marked.text)
+  const planned = planAroundWait(known, read)
+  const unmet = planned.unmet.map((part) => marked.restore(part))
+  return { ...planned, unmet: [...unmet, ...nameUnused(sentence, { ...planned, unmet }, index)] }
 }
 
-function planByClock({ whole, preference }: Known, { trigger, step }: ClockTrigger, words: readonly Word[]): Proposal {
+/** An Applet waits before all that it does: what comes after a wait in the middle is named. */
+function planAroundWait(known: Known, read: ReadLimits): Proposal {
+  const isTimed = read.limits.some(({ kind }) => kind === 'unsayable')
+  const planned = planSteps(
+    known,
+    writeLimits(read, () => true),
+    isTimed,
+  )
+  const split = splitAtWait(read)
+  const first =
+    split &&
+    planSteps(
+      known,
+      writeLimits({ ...read, text: split.before }, () => true),
+      isTimed,
+    )
+  const ids = planned.actions.map(({ id }) => id)
+  const isBetween = first?.actions.some(({ id }) => ids.includes(id)) === true
+  if (!first || !isBetween) return keepLimits(planned, read, known.whole)
+  const others = { ...read, limits: read.limits.filter(({ kind }) => kind !== 'wait') }
+  const kept = keepLimits(first, others, known.whole)
+  return { ...kept, unmet: [...kept.unmet, split.rest] }
+}
+
+function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
+  const { whole } = known
+  const byClock = scheduleTrigger(whole, readSchedule(text.replace(LIMITED_TIME, '')))
+  const words = wordsOf(known, byClock ? byClock.rest : text)
+  const hasEvent = words.some((word, at) => startLength(words, at) > 0 && !isIf(word))
+  if (isTimed && !hasEvent) return planWithoutTrigger(known, words)
+  const isBySun = words.some(({ stems }) => stems.includes('sunset') || stems.includes(stem('sunrise')))
+  const bySun = byClock && isBySun && byClock.trigger.fields['time'] === undefined ? planByEvent(known, words) : null
+  if (bySun?.trigger && EACH_DAY.test(bySun.trigger.id)) return bySun
+  return byClock && !hasEvent ? planByClock(known, byClock, words) : planByEvent(known, wordsOf(known, text))
+}
+
+function wordsOf({ whole, marked }: Known, text: string): Word[] {
+  return readWords(text, whole.vocabulary).map((word) => ({ ...word, text: marked.restore(word.text) }))
+}
+function planByClock(known: Known, { trigger, step }: ClockTrigger, words: readonly Word[]): Proposal {
+  const { whole, preference } = known
   const { rest, conditions } = takeConditions(words, true)
   const index = narrowIndex(whole, rest)
   const { found, event, deeds } = chooseWithActions(index, rest, { kind: 'query', preference })
   const queries = found ? [found.step] : []
-  return toProposal({ whole, index, preference, trigger, step, queries, deeds, conditions, event })
+  return toProposal({ ...known, index, trigger, step, queries, deeds, conditions, event })
 }
 
-function planByEvent({ whole, preference }: Known, words: readonly Word[]): Proposal {
+function planByEvent(known: Known, words: readonly Word[]): Proposal {
+  const { whole } = known
   const said = takeConditions(words, false)
-  const { index, conditions: others, choice } = chooseEvent({ whole, preference }, said.rest)
+  const { index, conditions: others, choice } = chooseEvent(known, said.rest)
   const conditions = [...said.conditions, ...others]
   const { found, event, deeds } = choice
+  const matching = found && matchingStep(whole, found.step, conditions)
+  if (matching) {
+    const trigger = {
+      id: matching.step.id,
+      fields: { ...fillFields(matching.step, { words: event, from: null }), ...matching.fields },
+    }
+    return toProposal({
+      ...known,
+      index,
+      trigger,
+      step: matching.step,
+      queries: [],
+      deeds,
+      conditions: matching.others,
+      event,
+    })
+  }
   const step = found?.step ?? null
-  const trigger = step && { id: step.id, fields: fillFields(step, { words: event, message: [], from: null }) }
-  return toProposal({ whole, index, preference, trigger, step, queries: [], deeds, conditions, event })
+  const trigger = step && { id: step.id, fields: fillFields(step, { words: event, from: null }) }
+  return toProposal({ ...known, index, trigger, step, queries: [], deeds, conditions, event })
+}
+
+/** The time is none that a schedule can say. */
+function planWithoutTrigger(known: Known, words: readonly Word[]): Proposal {
+  const { rest, conditions } = takeConditions(words, true)
+  const index = narrowIndex(known.whole, rest)
+  const deeds = chooseActions(index, rest, { preference: known.preference, near: null })
+  return toProposal({ ...known, index, trigger: null, step: null, queries: [], deeds, conditions, event: [] })
 }
 
 /** The likeliest event that a service can tell of. */
@@ -58,6 +133,9 @@ function chooseEvent({ whole, preference }: Known, words: readonly Word[]) {
   const first = choose(likeliest)
   return first.choice.found ? first : (others.map(choose).find(({ choice }) => choice.found) ?? first)
 }
+
+/** Triggers that start once a day anyway. */
+const EACH_DAY = /\/(?:sunrise|sunset)$/
 
 /** A time that only limits when something happens. */
 const LIMITED_TIME = /\b(?:only|unless|except) (?:on|at|in|between|after|before|it is)\b.*$/i
@@ -96,9 +174,13 @@ function toProposal({
 }: Understood): Proposal {
   const looked = chooseQueries(index, deeds, preference)
   const before = [...new Set([...sought, ...looked.queries])]
-  const done = deeds.filter((deed) => !looked.deeds.has(deed) && !isSaid(deed, step))
+  const done = deeds.filter(
+    (deed) => !looked.deeds.has(deed) && !isSaid(deed, step) && (trigger || verbOf(deed.words) !== null || !deed.match),
+  )
+  const ofEvent = step ? conditionsOfEvent(event, step) : []
   const asked = readConditions(whole, conditions, { trigger: step, queries: before, preference })
-  const queries = [...before, ...asked.queries]
+  // Nothing is looked up for nobody.
+  const queries = done.some(({ match }) => match) ? [...before, ...asked.queries] : []
   const sources = { trigger: step, queries }
   const said = [...event, ...deeds.flatMap(({ words }) => words)]
   return {
@@ -106,11 +188,18 @@ function toProposal({
     trigger,
     queries: queries.map((query) => ({
       id: query.id,
-      fields: fillFields(query, { words: said, message: [], from: sources }),
+      fields: fillFields(query, { words: said, from: sources }),
     })),
-    conditions: asked.conditions,
-    actions: done.flatMap(({ match, words, message }) =>
-      match ? [{ id: match.step.id, fields: fillFields(match.step, { words, message, from: sources }) }] : [],
+    conditions: queries.length < asked.queries.length ? null : andConditions(ofEvent, asked.conditions),
+    actions: done.flatMap(({ match, words }, at) =>
+      match
+        ? [
+            {
+              id: match.step.id,
+              fields: fillFields(match.step, { words: withTextBefore(words, done.slice(0, at)), from: sources }),
+            },
+          ]
+        : [],
     ),
     unmet: [
       ...(trigger || event.length === 0 ? [] : [textOf(event)]),
@@ -118,6 +207,12 @@ function toProposal({
       ...asked.unmet,
     ].filter(Boolean),
   }
+}
+
+/** "post "Hi" on Mastodon and Bluesky": a deed without a verb has the text of the one before. */
+function withTextBefore(words: readonly Word[], before: readonly ChosenDeed[]): readonly Word[] {
+  if (verbOf(words) !== null || words.some(({ kind }) => kind === 'quoted')) return words
+  return [...words, ...(before.at(-1)?.words.filter(({ kind }) => kind === 'quoted') ?? [])]
 }
 
 const WATCH = /^(?:watch|check)$/i

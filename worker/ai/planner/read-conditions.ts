@@ -1,9 +1,10 @@
 import { ingredientName } from '../steps/ingredient-name.ts'
-import type { DraftCondition } from '../../contract/drafts/draft.ts'
+import { DRAFT_CONDITIONS_MAX, type DraftCondition } from '../../contract/drafts/draft.ts'
+import type { IngredientDefinition } from '../../services/format/service-definition.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Proposal } from '../steps/proposal.ts'
-import { matchSteps, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
-import { isFiller } from '../../services/catalog/words/fillers.ts'
+import { matchSteps, stemsOfStep, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import { isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import type { ConditionClause } from './split-clauses.ts'
@@ -11,76 +12,159 @@ import type { ConditionClause } from './split-clauses.ts'
 type Given = { trigger: KnownStep | null; queries: readonly KnownStep[]; preference: Preference }
 type ReadConditions = { conditions: Proposal['conditions']; queries: KnownStep[]; unmet: string[] }
 
-/** "Only if …" as a form, as far as its words name an ingredient of the trigger or of a query. */
+/** "Only if …" as a form, where its words name an ingredient of the trigger or of a query, and nothing else. */
 export function readConditions(index: StepIndex, clauses: readonly ConditionClause[], given: Given): ReadConditions {
   const found: DraftCondition[] = []
   const queries: KnownStep[] = []
   const unmet: string[] = []
   for (const clause of clauses) {
     const comparison = comparisonIn(clause)
-    const source = comparison && sourceOf(index, clause.words, { ...given, queries: [...given.queries, ...queries] })
+    const source = comparison && sourceOf(index, comparison, { ...given, queries: [...given.queries, ...queries] })
     if (!source) unmet.push(clause.text)
     else {
-      found.push({ ingredient: source.ingredient, ...comparison })
+      const { operator, value } = comparison
+      found.push({ ingredient: source.ingredient, operator, value })
       if (source.query && !given.queries.includes(source.query)) queries.push(source.query)
     }
   }
-  return { conditions: found.length > 0 ? { match: 'all', conditions: found } : null, queries, unmet }
+  const conditions = found.slice(0, DRAFT_CONDITIONS_MAX)
+  return { conditions: conditions.length > 0 ? { match: 'all', conditions } : null, queries, unmet }
 }
 
-type Comparison = Pick<DraftCondition, 'operator' | 'value'>
+/** `names`: the words that have to name what is compared. `isOfEvent`: it is nothing that is looked up. */
+type Comparison = Pick<DraftCondition, 'operator' | 'value'> & { names: Word[]; isOfEvent?: true }
 
-function comparisonIn({ words, isNegative }: ConditionClause): Comparison | null {
-  const said = words.map(({ text }) => text.toLowerCase())
-  const text = said.join(' ')
-  const number = words.find(({ kind }) => kind === 'number')?.text
-  const quoted = words.find(({ kind }) => kind === 'quoted')?.text
+const CONTAINS = /^(?:contain|includ|mention|match)/i
+const FOREWORDS = /^(?:the|a|an|word|words|phrase|text|term|keyword|hashtag|of|letters)$/i
+const ATTRIBUTES = /^(?:title|subject|label|tag|name|author|status|priority|topic|category|sender)s?$/i
+/** No operator of a form says these. */
+const INEXACT = /\b(?:at least|at most|or more|or less|about|around|exactly|between|twice|times)\b/
+const COMPARING =
+  /^(?:less|below|under|colder|cooler|lower|fewer|more|above|over|warmer|hotter|higher|stronger|greater|than|is|are|equals?|degrees?|not|no|that|which|whose|it|it['’]s|its|and|outside|°|c|celsius)$/i
+
+/** What a clause compares with what, by its words alone; null where they say no comparison that a form has. */
+export function comparisonIn({ words, isNegative }: ConditionClause): Comparison | null {
+  const text = words.map((word) => word.text.toLowerCase()).join(' ')
+  if (INEXACT.test(text)) return null
+  const number = words.find(({ kind }) => kind === 'number')
   const isNot = isNegative !== /\b(?:not|no)\b/.test(text)
-  if (/contain|include|mention|has the word|says/.test(text)) {
-    const value = quoted ?? words.at(-1)?.text ?? ''
-    return { operator: isNot ? 'contains_not' : 'contains', value }
-  }
-  if (number !== undefined) {
+  const verb = words.findIndex((word) => CONTAINS.test(word.text))
+  if (verb >= 0) return containing(words, verb, isNot)
+  const others = words.filter((word) => word.kind === 'word' && !COMPARING.test(word.text))
+  if (number) {
     const isLess = /less|below|under|colder|cooler|lower|fewer/.test(text)
     const isMore = /more|above|over|warmer|hotter|higher|stronger|greater/.test(text)
-    if (isLess || isMore) return { operator: isLess !== isNot ? 'less_than' : 'more_than', value: number }
-    return { operator: isNot ? 'is_not' : 'is', value: number }
+    if (isLess || isMore)
+      return { operator: isLess !== isNot ? 'less_than' : 'more_than', value: number.text, names: words }
+    return { operator: isNot ? 'is_not' : 'is', value: number.text, names: others }
   }
-  if (/rain/.test(text)) return isNot ? { operator: 'is', value: '0' } : { operator: 'more_than', value: '0' }
-  if (quoted !== undefined) return { operator: isNot ? 'is_not' : 'is', value: quoted }
-  return null
+  if (/^(?:it(?:['’]s)? )?(?:is )?(?:not )?rain/.test(text))
+    return { operator: isNot ? 'is' : 'more_than', value: '0', names: words }
+  const [attribute, ...named] = words
+  if (
+    attribute &&
+    ATTRIBUTES.test(attribute.text) &&
+    named.length > 0 &&
+    !/^(?:is|are|equals?|not)$/i.test(named[0]?.text ?? '')
+  )
+    return {
+      operator: isNot ? 'contains_not' : 'contains',
+      value: valueAfter(named),
+      names: [attribute],
+      isOfEvent: true,
+    }
+  const is = words.findIndex((word) => /^(?:is|are|equals?)$/i.test(word.text))
+  const value = is > 0 ? valueAfter(words.slice(is + 1).filter((word) => !/^not$/i.test(word.text))) : ''
+  return value === '' ? null : { operator: isNot ? 'is_not' : 'is', value, names: words.slice(0, is) }
+}
+
+/** "the title contains the word rust", "have rust in the title". */
+function containing(words: readonly Word[], verb: number, isNot: boolean): Comparison | null {
+  const after = words.slice(verb + 1)
+  const place = after.findIndex(({ text }, at) => at > 0 && /^in$/i.test(text))
+  const said = place < 0 ? after : after.slice(0, place)
+  const value = valueAfter(said)
+  if (value === '') return null
+  return {
+    operator: isNot ? 'contains_not' : 'contains',
+    value,
+    names: [...words.slice(0, verb), ...after.slice(said.length)],
+  }
+}
+
+/** "the word rust" is rust. */
+function valueAfter(words: readonly Word[]): string {
+  const quoted = words.find(({ kind }) => kind === 'quoted')
+  const begin = words.findIndex(({ text }) => !FOREWORDS.test(text))
+  const plain = begin < 0 ? [] : words.slice(begin)
+  return quoted?.text ?? plain.map(({ text }) => text).join(' ')
 }
 
 type Source = { ingredient: string; query: KnownStep | null }
 
-/** The ingredient that these words name: of the trigger, of a query that is there, or of one for it. */
-function sourceOf(index: StepIndex, words: readonly Word[], { trigger, queries, preference }: Given): Source | null {
-  const steps = [...(trigger ? [trigger] : []), ...queries]
-  for (const step of steps) {
-    const ingredient = ingredientIn(step, words)
+/** The ingredients that these words name: of the trigger, of a query that is there, or of one for it. */
+function sourceOf(index: StepIndex, comparison: Comparison, { trigger, queries, preference }: Given): Source | null {
+  const { names, operator, isOfEvent } = comparison
+  for (const step of [...(trigger ? [trigger] : []), ...queries]) {
+    const ingredient = ingredientIn(step, names)
     if (ingredient !== null) return { ingredient, query: null }
   }
-  for (const { step } of matchSteps(index, [...words, ...weatherWord(words)], { kind: 'query', preference })) {
-    const ingredient = ingredientIn(step, words)
+  const ofWeather = weatherWord(names)
+  if (ofWeather.length === 0 && names.every(isPlain))
+    return trigger && operator.startsWith('contains') ? sourceInText(trigger) : null
+  if (isOfEvent) return null
+  for (const { step } of matchSteps(index, [...names, ...ofWeather], { kind: 'query', preference })) {
+    const ingredient = ingredientIn(step, names)
     if (ingredient !== null) return { ingredient, query: step }
   }
   return null
 }
 
+/** "that mention rust": in its first own text. */
+function sourceInText(step: KnownStep): Source | null {
+  const text = step.ingredients.find(isOwnText)
+  return text ? { ingredient: ingredientName(step, text.slug), query: null } : null
+}
+
+const TEXTS = /(?:Title|Subject|Text|Message|Content|Body|BodyPlain|Description|Comment|CommitMessage|Name|Notes)$/
+const OF_OTHERS =
+  /(?:Author|From|Board|List|Feed|File|Channel|Chat|Repository|Project|Sender|Tag|Follower|Entity|Event)Name$|^(?:Feed|Post)Title$|Topic/
+
+function isOwnText({ slug, type }: IngredientDefinition): boolean {
+  return (type === 'text' || type === 'html') && TEXTS.test(slug) && !OF_OTHERS.test(slug)
+}
+
+/** Whether the word names nothing to compare. */
+export function isPlain({ text, stems }: Word): boolean {
+  return COMPARING.test(text) || stems.every(isLight)
+}
+
 /** Degrees and rain are the weather's. */
 function weatherWord(words: readonly Word[]): Word[] {
-  const isWeather = words.some(({ text }) => /^(?:rain|cold|warm|hot|degree|temperature|wind|below|°)/i.test(text))
+  const isWeather = words.some(({ text }) => /^(?:rain|cold|warm|hot|degree|temperature|wind|°)/i.test(text))
   return isWeather ? [{ text: 'weather', stems: ['weather', 'current'], kind: 'word', isName: false, before: '' }] : []
 }
 
 const DEGREES = /^(?:colder|cold|warmer|warm|hotter|hot|temperature|degrees?|freezing)$/i
 
+/** An ingredient is named if all of the words are its own or its step's. */
 function ingredientIn(step: KnownStep, words: readonly Word[]): string | null {
   const isWarmth = words.some(({ text }) => DEGREES.test(text))
-  const found = step.ingredients.find(({ slug, name }) => {
-    if (isWarmth && /temperature|degrees/i.test(`${slug} ${name}`)) return true
-    const stems = new Set((name.toLowerCase().match(/\p{L}+/gu) ?? []).map(stem).filter((each) => !isFiller(each)))
-    return words.some((word) => word.stems.some((each) => stems.has(each)))
+  const ofStep = new Set(stemsOfStep(step))
+  const warmth = isWarmth
+    ? step.ingredients.find(({ slug, name }) => /temperature|degrees/i.test(`${slug} ${name}`))
+    : undefined
+  const counted = step.ingredients.map((each) => {
+    const own = new Set((each.name.toLowerCase().match(/\p{L}+/gu) ?? []).map(stem).filter((one) => !isFiller(one)))
+    const named = words.filter((word) => word.stems.some((one) => own.has(one)))
+    const isWhole = words.every((word) => named.includes(word) || isKnown(word, ofStep))
+    return { ...each, count: isWhole ? named.length : 0 }
   })
+  const [best] = counted.filter(({ count }) => count > 0).toSorted((left, right) => right.count - left.count)
+  const found = warmth ?? best
   return found ? ingredientName(step, found.slug) : null
+}
+
+function isKnown(word: Word, ofStep: ReadonlySet<string>): boolean {
+  return word.kind !== 'word' || isPlain(word) || word.isName || word.stems.some((each) => ofStep.has(each))
 }

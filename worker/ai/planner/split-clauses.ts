@@ -5,7 +5,9 @@ import type { Word } from '../../services/catalog/words/read-words.ts'
 /** Words before the event. "if" is one too, unless the Applet starts by the clock. */
 const STARTS = /^(?:when|whenever|if|once|after|upon|every time|each time|as soon as|any time|anytime)$/
 const CONDITIONS =
-  /^(?:but )?(?:only (?:if|when|on|in|at|while|between|after|before)|unless|except (?:if|when|on)|as long as|provided(?: that)?)$/
+  /^(?:but )?(?:only (?:if|when|on|in|at|while|between|after|before|during|for|from)|unless|except (?:if|when|on)|as long as|provided(?: that)?)$/
+/** "posts that mention rust": what limits the event. The verb says how. */
+const RELATIVES = /^(?:(?:that|which) (?:mentions?|contains?|includes?|matche?s?)|whose|containing|mentioning)$/
 /** Conditions of what starts by the clock. */
 const ASIDES = /^(?:but )?(?:if|when)$/
 /** Those of `STARTS` that are never a time, such as "after 5 pm". */
@@ -43,7 +45,12 @@ function lengthOf(words: readonly Word[], at: number, pattern: RegExp): number {
 
 /** The length of the words at this place that begin an event. */
 export function startLength(words: readonly Word[], at: number): number {
-  return lengthOf(words, at, STARTS)
+  return lengthOf(words, at, STARTS) || (isBefore(words, at) ? 1 : 0)
+}
+
+/** "10 minutes before a meeting". */
+export function isBefore(words: readonly Word[], at: number): boolean {
+  return /^before$/i.test(words[at]?.text ?? '') && /^(?:minutes?|mins?|hours?|days?)$/i.test(words[at - 1]?.text ?? '')
 }
 
 /** "Only if …": its words, and the sentence without it. `isNegative`: unless. */
@@ -52,7 +59,51 @@ type Split = { rest: Word[]; conditions: ConditionClause[] }
 
 /** `byClock`: then a plain "if" begins a condition too. */
 export function takeConditions(words: readonly Word[], byClock: boolean): Split {
-  return takeClauses(words, (at) => lengthOf(words, at, CONDITIONS) || (byClock ? lengthOf(words, at, ASIDES) : 0))
+  return takeClauses(
+    words,
+    (at) =>
+      lengthOf(words, at, CONDITIONS) ||
+      (byClock ? lengthOf(words, at, ASIDES) : 0) ||
+      lengthOf(words, at, RELATIVES) ||
+      containsLength(words, at) ||
+      attributeLength(words, at) ||
+      andLength(words, at),
+  )
+}
+
+const ATTRIBUTE = /^with (?:the|a|an) (?:title|subject|label|tag|name|author|status|priority|topic|category|sender)s?$/
+
+/** "an issue with the label bug", after the word that begins the event: all of it limits the event. */
+function attributeLength(words: readonly Word[], at: number): number {
+  const start = words.findLastIndex((_, index) => index < at && startLength(words, index) > 0)
+  const begun = words.slice(start + 1, at + 1)
+  const isOfEvent = start >= 0 && begun.every((word) => word.before === '' && !isDeed(word))
+  return isOfEvent && words[at + 3]?.kind === 'word' && lengthOf(words, at, ATTRIBUTE) === 3 ? 2 : 0
+}
+
+/** "when a row is added and column B is paid": the second half limits the event. */
+function andLength(words: readonly Word[], at: number): number {
+  if (!/^and$/i.test(words[at]?.text ?? '') || startLength(words, 0) === 0) return 0
+  const begun = words.slice(1, at).every((word) => word.before === '' && !isDeed(word))
+  const end = words.findIndex((word, index) => index > at && word.before !== '')
+  const said = words.slice(at + 1, end < 0 ? at + 1 : end)
+  const isCompared = said.some(({ text }, index) => index > 0 && COMPARED.test(text))
+  return begun && isCompared && !(said[0] && isDeed(said[0])) ? 1 : 0
+}
+
+function endsAttribute(words: readonly Word[], at: number, begin: number): boolean {
+  return VERBS.test(words[at]?.text ?? '') || endsCondition(words, at, begin)
+}
+
+/** After what an event is limited by. */
+const VERBS = /^(?:is|are|was|gets?|comes?|arrives?|appears?)$/i
+const COMPARED = /^(?:is|are|contains|mentions|equals|has|includes)$/i
+
+/** "an item contains rust", but not "somebody mentions me". */
+function containsLength(words: readonly Word[], at: number): number {
+  const next = words.slice(at + 1).find(({ text }) => !/^the$/i.test(text))
+  const isOfText = next !== undefined && !/^(?:me|us|you|my|our|i)$/i.test(next.text) && next.before === ''
+  return isOfText ? lengthOf(words, at, /^(?:mentions|contains|includes)$/) : 0
 }
 
 /** An Applet has one event: each way to take one "when …", or else one "if …", for it and the others for conditions. */
@@ -77,11 +128,17 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
       continue
     }
     let end = at + length
-    while (end < words.length && !endsCondition(words, end, at + length)) end++
+    const ends = attributeLength(words, at) > 0 ? endsAttribute : endsCondition
+    while (end < words.length && !ends(words, end, at + length)) end++
     const clause = words.slice(at + length, end)
-    const marker = words.slice(at, at + length).map(({ text }) => text)
-    const text = [...marker, ...clause.map((each) => each.text)].join(' ').replace(/^but /i, '')
-    conditions.push({ words: clause, isNegative: /unless|except/i.test(marker.join(' ')), text })
+    const marker = words.slice(at, at + length)
+    const text = [...marker, ...clause]
+      .map((each) => each.text)
+      .join(' ')
+      .replace(/^but /i, '')
+    const isRelative = lengthOf(words, at, RELATIVES) + containsLength(words, at) > 0
+    const isNegative = marker.some((each) => /^(?:unless|except)$/i.test(each.text))
+    conditions.push({ words: isRelative ? [...marker, ...clause] : clause, isNegative, text })
     at = end
   }
   return { rest, conditions }
@@ -100,7 +157,9 @@ function endsCondition(words: readonly Word[], at: number, begin: number): boole
   const word = words[at]
   if (at === begin || !word) return false
   const isStart = startLength(words, at) > 0 && !/^(?:after|once|upon)$/i.test(word.text)
-  return word.before !== '' || isStart || (isDeed(word) && at > begin + 2 && !isPossessive(words[at - 1]))
+  const [next] = words.slice(at + 1).filter((each) => !isPossessive(each))
+  const isTarget = isPreposition(word) && next?.stems.some((each) => each.startsWith('#')) === true
+  return word.before !== '' || isTarget || isStart || (isDeed(word) && at > begin + 2 && !isPossessive(words[at - 1]))
 }
 
 /** Places at which the words of the event may begin or end. */

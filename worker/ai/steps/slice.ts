@@ -1,7 +1,14 @@
 import { readWords } from '../../services/catalog/words/read-words.ts'
 import { readSchedule } from '../../services/catalog/words/read-schedule.ts'
+import { markTexts } from '../sentence/said-texts.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
-import { matchSteps, preferenceOf, withSteps, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import {
+  callsAddress,
+  matchSteps,
+  preferenceOf,
+  withSteps,
+  type StepIndex,
+} from '../../services/catalog/steps/step-index.ts'
 
 /** How many steps of each kind a planner or a model gets to choose from. */
 const SLICE_SIZES = { trigger: 12, query: 12, action: 20 } as const
@@ -17,18 +24,30 @@ export type Slice = {
   zone: string
 }
 
+/** What else a rhythm with days or several times may need. */
+const OF_RHYTHMS = [
+  'schedule/triggers/every_day',
+  'schedule/triggers/every_weekday',
+  'schedule/triggers/every_week',
+  'schedule/triggers/cron',
+]
+
 type Author = Pick<Slice, 'connected' | 'zone'>
 
 /** The best steps for a sentence by its words, then the most popular ones. */
 export function chooseSlice(index: StepIndex, sentence: string, { connected, zone }: Author): Slice {
   const words = readWords(sentence, index.vocabulary)
+  const isCalled = words.some(({ kind }) => kind === 'address')
   const preference = preferenceOf(connected)
-  const rhythm = readSchedule(sentence)
+  const rhythm = readSchedule(markTexts(sentence, index.vocabulary).text)
+  const ofClock = new Set([`schedule/triggers/${rhythm?.slug}`, ...(rhythm ? OF_RHYTHMS : []), 'schedule/queries/now'])
   const steps = (['trigger', 'query', 'action'] as const).flatMap((kind) => {
-    const byClock = index.steps.flatMap(({ step }) => (step.id === `schedule/triggers/${rhythm?.slug}` ? [step] : []))
+    const needed = index.steps.flatMap(({ step }) =>
+      ofClock.has(step.id) || (isCalled && callsAddress(step)) ? [step] : [],
+    )
     const found = matchSteps(index, words, { kind, preference }).map(({ step }) => step)
     const popular = index.steps.map(({ step }) => step).toSorted((left, right) => preference(right) - preference(left))
-    const all = [...byClock, ...found, ...popular].filter((step) => step.kind === kind)
+    const all = [...needed, ...found, ...popular].filter((step) => step.kind === kind)
     return [...new Set(all)].slice(0, SLICE_SIZES[kind])
   })
   return { steps, index: withSteps(index, new Set(steps)), connected, zone }

@@ -62,7 +62,7 @@ function compareDraft(sentence: Sentence, draft: AppletDraft, catalog: ReadonlyM
     ['queries', sentence.queries ?? []],
     ['actions', sentence.actions],
   ] as const) {
-    const own = steps.filter((step) => STEP_SEGMENTS[step.kind] === kind)
+    const own = steps.filter((step) => STEP_SEGMENTS[step.kind] === kind && !isDayOfCondition(draft, idOf(step)))
     if (kind === 'triggers' && isExact) continue
     const { found, missing: left, extra } = findSteps(kind, meant, own)
     wrong.push(...extra.map(idOf))
@@ -118,6 +118,14 @@ const TELLS_TIME = /^(?:schedule\/|button\/|weather\/sun)/
 
 function idOf({ module_name, kind, slug }: DraftStep): string {
   return `${module_name}/${STEP_SEGMENTS[kind]}/${slug}`
+}
+
+/** The day of the week that a condition compares has to be looked up. */
+function isDayOfCondition({ steps }: AppletDraft, id: string): boolean {
+  return (
+    id === 'schedule/queries/now' &&
+    steps.some((step) => step.kind === 'filter' && JSON.stringify(step).includes('.Weekday'))
+  )
 }
 
 /** Whether a text or a condition has anything that the query reports. */

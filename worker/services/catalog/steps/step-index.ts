@@ -2,7 +2,7 @@ import { correctWord } from '../words/correct-word.ts'
 import { readMeanings, type Meaning } from '../words/word-meanings.ts'
 import type { Vocabulary, Word } from '../words/read-words.ts'
 import { stem } from '../words/stem.ts'
-import { isFiller, isGeneral } from '../words/fillers.ts'
+import { isFiller, isGeneral, isLight } from '../words/fillers.ts'
 import { OTHER_SERVICE, OTHER_SERVICES } from '../words/other-services.ts'
 import { shortName } from '../../format/service-definition.ts'
 import type { KnownStep } from './known-step.ts'
@@ -43,11 +43,21 @@ export function indexSteps(steps: readonly KnownStep[]): StepIndex {
   return {
     steps: texts.map(({ step, parts }) => indexed(step, parts, weightOf)),
     weightOf,
-    vocabulary: { meanings, names, correct: (word) => (stems.has(stem(word)) ? null : correctWord(word, known)) },
+    vocabulary: {
+      meanings,
+      names,
+      correct: (word) => (stems.has(stem(word)) || isLight(stem(word)) ? null : correctWord(word, known)),
+    },
   }
 }
 
 type Parts = Record<keyof typeof WEIGHTS, string[]>
+
+/** Lists the stems of what a step's texts say of it. */
+export function stemsOfStep(step: KnownStep): string[] {
+  const { name, service, keyword, description } = partsOf(step)
+  return [...name, ...service, ...keyword, ...description, nameStem(step.service)]
+}
 
 function partsOf({ slug, name, description, fields, service }: KnownStep): Parts {
   const own = isOwnName(service) ? [] : stemsOf(`${service.name} ${shortName(service)}`)
@@ -120,7 +130,16 @@ export function withSteps(index: StepIndex, steps: ReadonlySet<KnownStep>): Step
 /** The same catalog with only those steps that some of these words could mean. */
 export function narrowIndex(index: StepIndex, words: readonly Word[]): StepIndex {
   const said = new Set(words.flatMap(({ stems }) => stems))
-  return { ...index, steps: index.steps.filter(({ strong }) => [...strong].some((each) => said.has(each))) }
+  const isCalled = words.some(({ kind }) => kind === 'address')
+  const steps = index.steps.filter(
+    ({ step, strong }) => (isCalled && callsAddress(step)) || [...strong].some((each) => said.has(each)),
+  )
+  return { ...index, steps }
+}
+
+/** Whether an action calls an address in a way that its user chooses. */
+export function callsAddress({ kind, fields }: KnownStep): boolean {
+  return kind === 'action' && fields.some(({ slug }) => slug === 'method')
 }
 
 /**
@@ -132,9 +151,9 @@ export type StepMatch = { step: KnownStep; score: number; isStrong: boolean; use
 /** The worth of a step besides words, such as for a connected account. */
 export type Preference = (step: KnownStep) => number
 
-/** Of two steps that do the same, that of a connected service is meant, then the more popular one. */
+/** Of two steps that do the same, that of a service is meant which is connected or needs no account, then the more popular one. */
 export function preferenceOf(connected: ReadonlySet<string>): Preference {
-  return ({ service }) => (service.popularity ?? 0) / 1000 + (connected.has(service.id) ? 1 : 0)
+  return ({ service }) => (service.popularity ?? 0) / 1000 + (connected.has(service.id) || !isOwnName(service) ? 1 : 0)
 }
 
 /** The steps of a kind that fit these words, best first. */

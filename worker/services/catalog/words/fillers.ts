@@ -16,7 +16,7 @@ export function isFiller(each: string): boolean {
 /** Words by which alone no step is chosen, because many do it. */
 const GENERAL = new Set(
   words(
-    'new add send get set make put create turn switch save keep open write give call look show go come own all text',
+    'new add send get set make put create turn switch save keep open write give call look show go come own all text receive arrive',
   ).map(stem),
 )
 
@@ -34,4 +34,24 @@ const DEEDS = new Set(
 /** Whether a word or phrase tells to do something: "post", not "posts" or "posted". */
 export function isDeed({ text }: { text: string }): boolean {
   return DEEDS.has(text.toLowerCase().split(' ')[0] ?? '')
+}
+
+/** Words that a sentence may have in any place without asking for anything. */
+const LIGHT = new Set(
+  words(
+    'new it thing things automatically immediately instantly directly always able way right away straight now simply just quickly nice time times become come arrive appear happen occur get receive reach publish go show let know see say via per time new latest whole entire own list incoming am there soon down still well people other another same also later after before over against there theres something everything nothing i\u2019m im ive id dont whatever about while during hey hi ok okay thanks thank s t re ll ve m d',
+  ).map(stem),
+)
+
+/** Whether a word asks for nothing by itself. */
+export function isLight(each: string): boolean {
+  return FILLERS.has(each) || LIGHT.has(each)
+}
+
+/** Words that turn what a sentence says into something else. */
+const TURNS =
+  /^(?:not|no|never|only|unless|except|without|nobody|nothing|none|instead|stop|(?:don|doesn|didn|isn|aren|won)['’]?t)$/i
+
+export function turnsSense(word: string): boolean {
+  return TURNS.test(word)
 }

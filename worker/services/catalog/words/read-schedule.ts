@@ -2,7 +2,13 @@
  * When an Applet is to start by the clock: a trigger of the service Schedule, its fields, and the sentence without
  * those words.
  */
-export type ReadSchedule = { slug: string; fields: Record<string, string>; rest: string }
+export type ReadSchedule = {
+  slug: string
+  fields: Record<string, string>
+  rest: string
+  /** Times that no field has. */
+  left: readonly string[]
+}
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const MONTHS = [
@@ -34,53 +40,77 @@ const DAY = `(?:${DAYS.map((day) => `${day}s?`).join('|')})`
 const MONTH = `(?:${MONTHS.join('|')})`
 const PART = `(?:${Object.keys(PARTS_OF_DAY).join('|')})s?`
 const EVERY = '(?:every|each)'
+const SHORT_DAY = `(?:${DAYS.map((day) => `${day.slice(0, 3)}(?:${day.slice(3)})?`).join('|')})`
+const WORKDAYS = String.raw`(?:weekdays?|workdays?|working days?|${SHORT_DAY} ?(?:to|through|till|until|-|–) ?${SHORT_DAY})`
+/** Days of the week as people name them, for `daysIn`. */
+export const DAYS_SAID = String.raw`(?:${WORKDAYS}|weekends?|(?:the )?weekend|${DAY}(?:(?:,| and|, and| or) ${DAY})*)`
 const NUMBER_OF_DAY = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?|first)`
 
 const CLOCK = new RegExp(
-  String.raw`\b(?:at|around|by)?\s*\b(?:(\d{1,2})[:.h](\d\d)|(\d{1,2})(?=\s*(?:a\.?m|p\.?m|o.?clock)))\s*(a\.?m\.?|p\.?m\.?|o.?clock)?(?![\d%])|\bat (\d{1,2})(?!\s*%|\d)(?:\s+(?:in the|at) (${PART}))?|\b(?:at|in the|by) (${PART})\b|\b${EVERY} (?:[a-z]+day )?(${PART})\b`,
+  String.raw`\b(?:at|around|by|and)?\s*\b(?:(\d{1,2})[:.h](\d\d)|(\d{1,2})(?=\s*(?:a\.?m|p\.?m|o.?clock)))\s*(a\.?m\.?|p\.?m\.?|o.?clock)?(?![\d%])|\b(?:at|(?<=,\s*)and) (\d{1,2})(?!\s*%|\d)(?:\s+(?:in the|at) (${PART}))?|\b(?:at|in the|by) (${PART})\b|\b${EVERY} (?:[a-z]+day )?(${PART})\b`,
   'i',
 )
+
+/** Times of their own, which no other time is in. */
+const POINTS = /^(?:noon|midday|midnight|lunchtime)$/
 
 /** Each kind of rhythm, the narrowest first. */
 const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedule, 'slug' | 'fields'> }[] = [
   {
-    pattern: String.raw`${EVERY} \d{1,2} min(?:ute)?s?`,
+    pattern: String.raw`${EVERY} (?:${partsOf(60)}) min(?:ute)?s?`,
     read: (found) => ({ slug: 'cron', fields: { cron: `*/${numberIn(found)} * * * *` } }),
   },
-  { pattern: `${EVERY} hour|hourly|once an hour`, read: () => ({ slug: 'every_hour', fields: { minute: '0' } }) },
+  { pattern: `${EVERY} half(?: an)? hour`, read: () => ({ slug: 'cron', fields: { cron: '*/30 * * * *' } }) },
+  {
+    pattern: String.raw`${EVERY} (?:${partsOf(24)}) h(?:ou)?rs?`,
+    read: (found) => ({ slug: 'cron', fields: { cron: `0 */${numberIn(found)} * * *` } }),
+  },
+  { pattern: `${EVERY} minute`, read: () => ({ slug: 'cron', fields: { cron: '* * * * *' } }) },
+  { pattern: `${EVERY} hour|hourly|once (?:an|per|every|each) hour`, read: () => ({ slug: 'every_hour', fields: {} }) },
   {
     pattern: String.raw`(?:${EVERY} year|yearly|annually)?,?\s*(?:on )?(?:the )?(?:${MONTH} ${NUMBER_OF_DAY}|${NUMBER_OF_DAY}(?: of)? ${MONTH})(?: (?:${EVERY} year|yearly))?`,
     read: (found) => ({ slug: 'every_year', fields: { month: `${monthIn(found)}`, day: numberIn(found) } }),
   },
   {
     pattern: String.raw`(?:on )?(?:the )?${NUMBER_OF_DAY}(?: day)? (?:of )?(?:${EVERY}|the|a) month|(?:monthly|${EVERY} month),?(?: on the ${NUMBER_OF_DAY})?`,
-    read: (found) => ({ slug: 'every_month', fields: { day: numberIn(found) } }),
+    read: (found) => ({ slug: 'every_month', fields: /\d|first/.test(found) ? { day: numberIn(found) } : {} }),
   },
   {
-    pattern: String.raw`(?:(?:on|${EVERY}) )?(?:weekdays?|workdays?|working days?|weekends?)|monday (?:to|through|till|until|-) friday|(?:(?:on|${EVERY}) )?${DAY}(?:(?:,| and|, and) ${DAY})+`,
+    pattern: String.raw`(?:(?:from|on|${EVERY}) )?(?:${WORKDAYS}|weekends?)|(?:(?:on|${EVERY}) )?${DAY}(?:(?:,| and|, and) ${DAY})+`,
     read: (found) => ({ slug: 'every_weekday', fields: { weekdays: daysIn(found).join('\n') } }),
   },
   {
-    pattern: String.raw`(?:on|${EVERY}) ${DAY}|weekly(?:,? on ${DAY})?|once a week|${EVERY} week`,
-    read: (found) => ({ slug: 'every_week', fields: { weekday: daysIn(found)[0] ?? '1' } }),
+    pattern: String.raw`(?:on|${EVERY}) ${DAY}(?: ${PART})?|weekly(?:,? on ${DAY})?|${DAY}(?<=s)|once (?:a|per|every|each) week|${EVERY} week`,
+    read: (found) => ({ slug: 'every_week', fields: Object.fromEntries(daysIn(found).map((day) => ['weekday', day])) }),
   },
   {
-    pattern: String.raw`${EVERY} ?day|daily(?! digest)|once a day|${EVERY} ${PART}|nightly`,
+    pattern: String.raw`${EVERY} ?day|daily(?! digest)|once (?:a|per|every|each) day|${EVERY} ${PART}|nightly`,
     read: () => ({ slug: 'every_day', fields: {} }),
   },
 ]
 
-/** Finds a rhythm, a time of day, or both. Null: the sentence names neither. */
-export function readSchedule(sentence: string): ReadSchedule | null {
+/** Finds a rhythm, a time of day, or both. Null: the sentence names neither. Only what was said is in the fields. */
+export function readSchedule(given: string): ReadSchedule | null {
+  const sentence = inDigits(given)
   for (const { pattern, read } of RHYTHMS) {
     const found = new RegExp(String.raw`(?<![\w-])(?:${pattern})(?![\w-])`, 'i').exec(sentence)
     if (!found) continue
-    const { slug, fields } = read(found[0].toLowerCase())
-    const { time, rest } = readTime(sentence.replace(found[0], ` ${partIn(found[0])} , `))
-    return { slug, fields: { ...fields, ...(takesTime(slug) && { time: time ?? '09:00' }) }, rest }
+    const rhythm = read(found[0].toLowerCase())
+    return atTimes(rhythm, readTimes(sentence.replace(found[0], ` ${partIn(found[0])} , `)))
   }
-  const { time, rest } = readTime(sentence)
-  return time === null ? null : { slug: 'every_day', fields: { time }, rest }
+  const read = readTimes(sentence)
+  return read.times.length === 0 ? null : atTimes({ slug: 'every_day', fields: {} }, read)
+}
+
+/** Several times with the same minute are a cron expression; no schedule has others. */
+function atTimes({ slug, fields }: Pick<ReadSchedule, 'slug' | 'fields'>, { times, rest, said }: Times): ReadSchedule {
+  const [time, ...others] = times
+  if (!takesTime(slug) || time === undefined) return { slug, fields, rest, left: said }
+  if (others.length === 0) return { slug, fields: { ...fields, time }, rest, left: [] }
+  const [hours, minutes] = [times.map((each) => Number(each.slice(0, 2))), new Set(times.map((each) => each.slice(3)))]
+  const days = slug === 'every_day' ? '*' : (fields['weekday'] ?? fields['weekdays']?.replaceAll('\n', ','))
+  if (minutes.size > 1 || days === undefined) return { slug, fields, rest, left: said }
+  return { slug: 'cron', fields: { cron: `${Number([...minutes][0])} ${hours.join(',')} * * ${days}` }, rest, left: [] }
 }
 
 function takesTime(slug: string): boolean {
@@ -92,19 +122,29 @@ function partIn(found: string): string {
   return /morning|afternoon|evening|night/i.exec(found)?.[0].toLowerCase().replace(/^/, 'in the ') ?? ''
 }
 
-function readTime(text: string): { time: string | null; rest: string } {
-  let rest = text
+/** `said`: the words of the times; `rest`: the text without them. */
+type Times = { times: string[]; said: string[]; rest: string }
+
+function readTimes(whole: string): Times {
+  let rest = whole
   let part = ''
-  let clock: { hour: number; minute: string; half: string } | null = null
+  const said: string[] = []
+  const points: string[] = []
+  const clocks: { hour: number; minute: string; half: string }[] = []
   for (let found = CLOCK.exec(rest); found; found = CLOCK.exec(rest)) {
     rest = rest.replace(found[0], ' , ')
     const [, hour, minute = '00', plainHour, half = '', bareHour, ...parts] = found
-    part ||= (parts.find(Boolean) ?? '').toLowerCase().replace(/s$/, '')
+    said.push(found[0].trim())
+    const named = (parts.find(Boolean) ?? '').toLowerCase().replace(/s$/, '')
+    if (POINTS.test(named)) points.push(PARTS_OF_DAY[named] ?? '')
+    else part ||= named
     const digits = hour ?? plainHour ?? bareHour
-    if (digits !== undefined) clock = { hour: Number(digits), minute, half }
+    if (digits !== undefined) clocks.push({ hour: Number(digits), minute, half })
   }
-  const time = clock ? clockTime(clock.hour, clock.minute, clock.half || part) : PARTS_OF_DAY[part]
-  return { time: time ?? null, rest }
+  const read = clocks.map(({ hour, minute, half }) => clockTime(hour, minute, /^[ap]/i.test(half) ? half : part))
+  const times = [...read, ...points]
+  if (times.length === 0) times.push(PARTS_OF_DAY[part] ?? null)
+  return { times: [...new Set(times.filter((time) => time !== null))].toSorted(), said, rest }
 }
 
 /** `half`: am, pm, or a part of the day. */
@@ -116,6 +156,14 @@ function clockTime(hour: number, minute: string, half: string): string | null {
   return `${String(hours).padStart(2, '0')}:${minute}`
 }
 
+/** Numbers into which so much can be parted. */
+function partsOf(whole: number): string {
+  return Array.from({ length: whole / 2 - 1 }, (_, at) => at + 2)
+    .filter((part) => whole % part === 0)
+    .toReversed()
+    .join('|')
+}
+
 function numberIn(found: string): string {
   return /\d{1,2}/.exec(found)?.[0] ?? '1'
 }
@@ -124,9 +172,37 @@ function monthIn(found: string): number {
   return MONTHS.findIndex((month) => found.includes(month)) + 1
 }
 
-/** As Schedule counts them: 0 is Sunday. */
-function daysIn(found: string): string[] {
+const HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
+const HOUR = String.raw`(\d{1,2}|${HOURS})`
+const QUARTERS: readonly (readonly [words: RegExp, minute: number])[] = [
+  [new RegExp(String.raw`\b(?:at )?half past ${HOUR}\b`, 'gi'), 30],
+  [new RegExp(String.raw`\b(?:at )?(?:a )?quarter past ${HOUR}\b`, 'gi'), 15],
+  [new RegExp(String.raw`\b(?:at )?(?:a )?quarter to ${HOUR}\b`, 'gi'), -15],
+  [new RegExp(String.raw`\bat (${HOURS})\b`, 'gi'), 0],
+]
+
+/** "half past seven" as 7:30, "when it is 9" as "at 9". */
+function inDigits(text: string): string {
+  return QUARTERS.reduce(
+    (read, [words, minute]) =>
+      read.replace(words, (_, hour: string) => {
+        const hours = /\d/.test(hour) ? Number(hour) : HOURS.split('|').indexOf(hour.toLowerCase()) + 1
+        return `at ${minute < 0 ? hours - 1 : hours}:${String((minute + 60) % 60).padStart(2, '0')}`
+      }),
+    text.replaceAll(/\bwhen(?:ever)? it(?:['’]s| is) (?=\d|noon|midnight)/gi, 'at '),
+  )
+}
+
+/** Lists the days that these words name, as Schedule counts them: 0 is Sunday. */
+export function daysIn(found: string): string[] {
   if (/weekend/.test(found)) return ['6', '0']
-  if (/weekday|work|monday (?:to|through|till|until|-) friday/.test(found)) return ['1', '2', '3', '4', '5']
+  if (/weekday|work/.test(found)) return ['1', '2', '3', '4', '5']
+  const range = new RegExp(`(${SHORT_DAY}) ?(?:to|through|till|until|-|–) ?(${SHORT_DAY})`).exec(found)
+  if (range) {
+    const [first = 0, last = 0] = range
+      .slice(1)
+      .map((day) => DAYS.findIndex((each) => each.startsWith(day.slice(0, 3))))
+    return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, at) => `${(first + at) % 7}`)
+  }
   return DAYS.flatMap((day, index) => (found.includes(day) ? [`${index}`] : []))
 }

@@ -7,7 +7,7 @@ export type Word = {
   text: string
   /** A word's own stem and those of what it means; of a phrase only these. */
   stems: readonly string[]
-  kind: 'word' | 'quoted' | 'number' | 'address' | 'command' | 'handle'
+  kind: 'word' | 'quoted' | 'number' | 'address' | 'email' | 'command' | 'handle' | 'hashtag'
   /** Begins with a capital letter where a sentence does not ask for one. */
   isName: boolean
   /** The mark that separates it from the word before. */
@@ -15,7 +15,7 @@ export type Word = {
 }
 
 const PARTS =
-  /["“”„]([^"“”]+)["“”]|(->|=>|→|⇒|=)|([,;:.?!()]+)(?=\s|$)|(https?:\/\/\S+|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)+)|(\/[\p{L}\d_]+)|(@[\p{L}\d._-]+)|(\d+(?:[.:]\d+)?)|(\p{L}[\p{L}\p{M}]*)(?:['’]\p{L}+)?/gu
+  /["“”„]([^"“”]+)["“”]|(->|=>|→|⇒|=)|([\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|([,;:.?!()]+)(?=\s|$)|(https?:\/\/\S+|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)+)|(\/[\p{L}\d_]+)|(@[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)*)|(#[\p{L}\d_-]+)|(\d+(?:[.:]\d+)?)|(\p{L}[\p{L}\p{M}]*)(?:['’]\p{L}+)?/gu
 
 /** The vocabulary of a search over the catalog. */
 export type Vocabulary = {
@@ -34,13 +34,17 @@ export function readWords(sentence: string, vocabulary: Vocabulary): Word[] {
 function singleWords(sentence: string, { correct }: Vocabulary): Word[] {
   const words: Word[] = []
   let before: Word['before'] = ''
-  for (const [text, quoted, arrow, mark, address, command, handle, number, plain] of sentence.matchAll(PARTS)) {
+  for (const [text, quoted, arrow, email, mark, address, command, handle, hashtag, number, plain] of sentence.matchAll(
+    PARTS,
+  )) {
     if (arrow !== undefined) before = '->'
     else if (mark !== undefined) before = /[.?!;:]/.test(mark) ? '.' : ','
     else {
       const other = { before, isName: false, text }
       if (quoted !== undefined) words.push({ ...other, text: quoted, kind: 'quoted', stems: [] })
       else if (address !== undefined) words.push({ ...other, kind: 'address', stems: ['site', 'address'] })
+      else if (email !== undefined) words.push({ ...other, kind: 'email', stems: ['handle'] })
+      else if (hashtag !== undefined) words.push({ ...other, kind: 'hashtag', stems: ['hashtag'] })
       else if (command !== undefined) words.push({ ...other, kind: 'command', stems: ['command'] })
       else if (handle !== undefined) words.push({ ...other, kind: 'handle', stems: ['handle', 'somebody'] })
       else if (number !== undefined) words.push({ ...other, kind: 'number', stems: [] })

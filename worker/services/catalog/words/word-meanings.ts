@@ -3,8 +3,9 @@
  * Forms of a word need no line of their own (stem.ts).
  */
 const MEANINGS = `
-notification < notify, alert me, ping me, warn, remind, buzz me, text me, tell me, let me know, say to me, push notification, message on my phone, to my phone, me on my phone
+notification < send me a message, send a message to me, notify, alert me, ping me, warn, remind, buzz me, text me, tell me, let me know, say to me, push notification, message on my phone, to my phone, me on my phone
 email < mail, e mail, inbox, newsletter mail
+notification < send me a message on my phone
 email received < email arrives, mail arrives, email comes in, mail comes in, mail in, mail reaches, mails in, get an email, incoming email, email reaches, secret address
 row < spreadsheet, sheet, excel, csv, line
 add row < log, record, write down, write it, keep a sheet, keep track, note down
@@ -31,8 +32,8 @@ sunset < dusk, sun goes down, sun sets, nightfall, gets dark, dark outside
 sunrise < dawn, sun comes up, sun rises, gets light
 rain tomorrow < rains tomorrow, tomorrow calls for rain, rain is forecast, forecast for tomorrow, rain tomorrow, before it rains, before rain
 rain < umbrella weather, wet
-colder < freeze, frost, below zero, temperature drops, temperature falls, colder than, gets cold, cooler
-warmer < hotter, gets hot, gets warm, temperature rises, temperature climbs, heat wave
+colder < temperature goes below, temperature is below, temperature goes under, freeze, frost, below zero, temperature drops, temperature falls, colder than, gets cold, cooler
+warmer < temperature goes above, temperature is above, temperature goes over, temperature exceeds, hotter, gets hot, gets warm, temperature rises, temperature climbs, heat wave
 wind < storm, stormy, gale
 fall below < drop below, drops under, goes below, sinks below, goes under
 rise above < goes above, goes over, exceed, climbs above
@@ -59,7 +60,7 @@ command < bot command
 digest < daily digest, daily summary mail
 daily digest < digest
 state entity < sensor, humidity, entity
-home state changed < come home, get home, back home, arrive, leave home, last one leaves, last person leaves, last leaves, everybody leaves, everybody has left, nobody home, nobody is home, house is empty, come and go, comes or goes, enter or exit
+home state changed < come home, get home, back home, arrives home, arrives at home, leave home, last one leaves, last person leaves, last leaves, everybody leaves, everybody has left, nobody home, nobody is home, house is empty, come and go, comes or goes, enter or exit
 `
 
 /** `said` and `means` as stems, `words` as they are written above. */

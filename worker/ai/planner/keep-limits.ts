@@ -1,0 +1,76 @@
+import type { DraftCondition } from '../../contract/drafts/draft.ts'
+import { ingredientName } from '../steps/ingredient-name.ts'
+import type { Proposal, ProposedStep } from '../steps/proposal.ts'
+import type { Limit, ReadLimits } from '../sentence/read-limits.ts'
+import type { StepIndex } from '../../services/catalog/steps/step-index.ts'
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** The proposal with the wait, the pace, the quiet hours and the days that its sentence sets. */
+export function keepLimits(proposal: Proposal, { limits }: ReadLimits, index: StepIndex): Proposal {
+  return limits.reduce((kept, limit) => keepLimit(kept, limit, index), proposal)
+}
+
+function keepLimit(proposal: Proposal, limit: Limit, index: StepIndex): Proposal {
+  switch (limit.kind) {
+    case 'wait':
+      return { ...proposal, wait: proposal.wait ?? inClockFormat(limit.seconds) }
+    case 'min_gap':
+      return { ...proposal, min_gap: proposal.min_gap ?? limit.seconds }
+    case 'quiet':
+      return { ...proposal, quiet: proposal.quiet ?? limit.quiet }
+    case 'days':
+      return onDays(proposal, limit.days, index)
+    case 'unsayable':
+      return { ...proposal, unmet: [...proposal.unmet, limit.text.trim()] }
+  }
+}
+
+/** HH:MM:SS. */
+function inClockFormat(seconds: number): string {
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+}
+
+/** A schedule starts on these days alone; what something else starts asks for the day of the week. */
+function onDays(proposal: Proposal, days: readonly number[], index: StepIndex): Proposal {
+  const trigger = proposal.trigger && scheduleOnDays(proposal.trigger, days)
+  if (trigger) return { ...proposal, trigger }
+  const now = index.steps.find(({ step }) => step.id === 'schedule/queries/now')?.step
+  if (!now || !proposal.trigger) return proposal
+  const ingredient = ingredientName(now, 'Weekday')
+  const others = DAYS.flatMap((_, day) => (days.includes(day) ? [] : [day]))
+  const isFew = days.length === 1
+  const conditions = (isFew ? days : others).map((day): DraftCondition => ({
+    ingredient,
+    operator: isFew ? 'is' : 'is_not',
+    value: DAYS[day] ?? '',
+  }))
+  const known = proposal.conditions
+  return {
+    ...proposal,
+    queries: proposal.queries.some(({ id }) => id === now.id)
+      ? proposal.queries
+      : [...proposal.queries, { id: now.id, fields: {} }],
+    conditions: { match: 'all', conditions: [...(known?.conditions ?? []), ...conditions] },
+  }
+}
+
+function scheduleOnDays({ id, fields }: ProposedStep, days: readonly number[]): ProposedStep | null {
+  const { time, cron, minute = '0' } = fields
+  switch (id) {
+    case 'schedule/triggers/every_day':
+    case 'schedule/triggers/every_weekday':
+      return {
+        id: 'schedule/triggers/every_weekday',
+        fields: { weekdays: days.join('\n'), ...(time !== undefined && { time }) },
+      }
+    case 'schedule/triggers/every_hour':
+      return { id: 'schedule/triggers/cron', fields: { cron: `${minute} * * * ${days.join(',')}` } }
+    case 'schedule/triggers/cron':
+      return { id, fields: { cron: (cron ?? '').replace(/\S+$/, days.join(',')) } }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,70 @@
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
+import { nameStem, type StepMatch } from '../../services/catalog/steps/step-index.ts'
+import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
+import { canMean, canMeanThere, isVerb } from '../../services/catalog/words/verb-classes.ts'
+import { stem } from '../../services/catalog/words/stem.ts'
+import type { Word } from '../../services/catalog/words/read-words.ts'
+import { isPossessive } from './split-clauses.ts'
+
+const BEFORE_VERB =
+  /^(?:and|then|also|plus|please|i|want|would|like|you|to|can|could|just|should|it|automatically|have|it)$/i
+const OFF = /^(?:off|out)\b/i
+/** Verbs that say "on" by themselves. */
+const STARTING = /^(?:start|enable|activate|light|power)$/i
+const EMAILING = /\b(?:e-?mail|mail)\b/i
+/** Verbs with somebody as their object. */
+const TELLING = /^(?:tell|text|message|e-?mail|mail|call|notify|remind|ask|alert|warn|dm|let|inform|ping)$/i
+const EVERYBODY = /^(?:me|us|myself|everyone|everybody|team|channel|group|room|server|chat|people|them)$/i
+
+/** The verb with which these words begin; null where they name a thing alone. */
+export function verbOf(words: readonly Word[]): string | null {
+  const first = words.find(({ text }) => !BEFORE_VERB.test(text))
+  const verb = first?.text.toLowerCase().split(' ')[0] ?? ''
+  return first?.kind === 'word' && (isVerb(verb) || isDeed(first)) ? verb : null
+}
+
+/**
+ * Whether who says these words can mean the action: by the verb, its sense of on or off, and the person who is told.
+ * `verb`: that of the deed before, for words without one.
+ */
+export function meansAction(words: readonly Word[], verb: string | null, { step, used }: StepMatch): boolean {
+  const said = verbOf(words) ?? verb
+  if (words.some(({ text, kind }) => kind === 'word' && turnsSense(text))) return false
+  const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
+  if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
+  if (said !== null && EMAILING.test(said) && !EMAILING.test(step.service.keywords?.join(' ') ?? '')) return false
+  return hasSense(words, step) && !tellsOthers(words, used)
+}
+
+function hasSense(words: readonly Word[], { name }: KnownStep): boolean {
+  const isOff = words.some(({ text, stems }) => OFF.test(text) || stems.includes('off'))
+  const isOn = words.some(({ text }) => /^(?:on|scene)$/i.test(text)) || STARTING.test(verbOf(words) ?? '')
+  if (/^turn off/i.test(name)) return isOff
+  if (/^turn on/i.test(name)) return isOn && !isOff
+  return true
+}
+
+/** "email my boss": somebody whom no step tells. */
+function tellsOthers(words: readonly Word[], used: ReadonlySet<number>): boolean {
+  const at = words.findIndex(({ text }) => TELLING.test(text))
+  if (at < 0) return false
+  const next = words.findIndex(
+    (word, index) => index > at && !isPossessive(word) && !/^(?:his|her|their)$/i.test(word.text),
+  )
+  const told = words[next]
+  if (!told || told.kind !== 'word' || told.before !== '') return told?.kind === 'email'
+  return !used.has(next) && !EVERYBODY.test(told.text) && !told.stems.every((each) => isFiller(each) || isLight(each))
+}
+
+/** Said of what any service sends. */
+const ANY_THING = new Set(
+  'message notification something request service text direct emergency channel database daily web gmail link'
+    .split(' ')
+    .map(stem),
+)
+
+/** Stems of what an action is about, such as the card of "Create a card". */
+export function thingsOf({ name }: KnownStep): string[] {
+  const [, ...others] = name.toLowerCase().split(' ').map(stem)
+  return others.filter((each) => !isFiller(each) && !ANY_THING.has(each) && !isVerb(each))
+}

@@ -1,0 +1,46 @@
+const NUMBERS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  'forty-five': 45,
+  sixty: 60,
+  ninety: 90,
+}
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
+
+/** Such as "an hour", "half an hour", "10 minutes", "1.5h". */
+export const DURATION = String.raw`(?:half an hour|(?:\d+(?:\.\d+)?|${Object.keys(NUMBERS).toReversed().join('|')})[\s-]*(?:seconds?|secs?|s|minutes?|mins?|hours?|hrs?|h|days?|weeks?))\b`
+
+/** The seconds of what `DURATION` finds. */
+export function secondsOf(duration: string): number {
+  const text = duration.toLowerCase()
+  if (text === 'half an hour') return 1800
+  const [, number = '', unit = ''] = /^([a-z-]+?|[\d.]+)[\s-]*([a-z]+)$/.exec(text.replace(/-(?=[smhdw])/, ' ')) ?? []
+  return Math.round((NUMBERS[number] ?? Number(number)) * (UNITS[unit.charAt(0)] ?? 0))
+}
+
+/** Such as 9, 9:30, "5 pm", noon. */
+export const CLOCK_TIME = String.raw`(?:\d{1,2}(?:[:.h]\d\d)?(?:\s*(?:[ap]\.?m\b\.?|o.?clock))?|midnight|noon|midday)`
+
+/** The minute of the day that `CLOCK_TIME` finds; null for none of a day. */
+export function minuteOfDay(clock: string): number | null {
+  const text = clock.toLowerCase()
+  if (text === 'midnight') return 0
+  if (/^(?:noon|midday)$/.test(text)) return 720
+  const [, hour = '', minute = '0', half = ''] = /^(\d{1,2})(?:[:.h](\d\d))?\s*([ap])?/.exec(text) ?? []
+  const hours = (Number(hour) % (half === '' ? 24 : 12)) + (half === 'p' ? 12 : 0)
+  return Number(hour) > 24 || Number(minute) > 59 ? null : hours * 60 + Number(minute)
+}

@@ -1,0 +1,199 @@
+import type { AppletDraft } from '../../contract/drafts/draft.ts'
+import { daysIn, DAYS_SAID } from '../../services/catalog/words/read-schedule.ts'
+import { isVerb } from '../../services/catalog/words/verb-classes.ts'
+import { CLOCK_TIME, DURATION, minuteOfDay, secondsOf } from './read-durations.ts'
+
+/** What a sentence says of an Applet's pace: each part, its words, and its value. Days as Schedule counts them, from Sunday. */
+export type Limit =
+  | { kind: 'wait'; text: string; seconds: number }
+  | { kind: 'min_gap'; text: string; seconds: number }
+  | { kind: 'quiet'; text: string; quiet: NonNullable<AppletDraft['quiet']> }
+  | { kind: 'days'; text: string; days: readonly number[] }
+  /** What no schedule can say. */
+  | { kind: 'unsayable'; text: string }
+
+/** `text`: the sentence, with a mark in place of each limit. */
+export type ReadLimits = { text: string; limits: readonly Limit[] }
+
+const FIRST_MARK = 0xe100
+const MARKS = /[\uE100-\uE1FF]/g
+const MOST_WAIT = 30 * 86_400
+const MOST_GAP = 7 * 86_400
+const HOUR = 60
+/** From ten in the evening to seven in the morning, as "every night" and "every morning" are. */
+const NIGHT = { from: 22 * HOUR, to: 7 * HOUR }
+
+const NOT = String.raw`(?:but |and )?(?:not|never|except(?: for)?|unless it(?:'s| is)|don.t (?:\w+ ){1,4}?|without running)`
+const ONLY = String.raw`(?:but |and )?(?:only|just)(?: (?:if|when|while) (?:it(?:'s| is) )?)?`
+const ORDINAL = '(?:second|third|fourth|fifth|2nd|3rd|4th|5th|other)'
+const COUNT = String.raw`(?:two|three|four|five|six|few|\d+)`
+const DAY_NAME = '(?:(?:sun|mon|tues|wednes|thurs|fri|satur)?days?|weekdays?|weekends?|working days?)'
+const EVENT = /\b(?:when|whenever|if|as soon as|every time|each time|once(?! (?:a|an|per|every|each|in)\b))\b/i
+const HOURLY = /\b(?:every|each|once an?) (?:\d+ )?(?:hour|minute|min)s?\b|\bhourly\b/i
+const RHYTHM = /\b(?:every|each|daily|weekly|hourly|monthly|nightly|on \w+days)\b/i
+
+type Reader = {
+  pattern: string
+  /** null where the words mean something else; `whole`: the sentence. */
+  read(found: RegExpExecArray, whole: string): Limit | null
+}
+
+/** The narrowest first. */
+const READERS: readonly Reader[] = [
+  {
+    pattern: String.raw`(?:but |and )?(?:only |just )?(?:at most|no more(?: often)? than|not more(?: often)? than|a maximum of|max\.?)? ?once (?:(?:every|per|each|in) )?(${DURATION}|day|hour|week|minute)`,
+    read: ([text, duration = ''], whole) => {
+      const isLimit = /at most|more|max|only|just/.test(text.toLowerCase())
+      const seconds = secondsOf(/^[a-z]+$/i.test(duration) ? `1 ${duration}` : duration)
+      return (isLimit || EVENT.test(whole)) && seconds > 0 && seconds <= MOST_GAP
+        ? { kind: 'min_gap', text, seconds }
+        : null
+    },
+  },
+  {
+    pattern: String.raw`(?:at most|no more than|not more than|up to|max\.?) (?:${COUNT} times|twice)(?: (?:a|per|each|every) \w+)?`,
+    read: unsayable,
+  },
+  {
+    pattern: String.raw`(?:(?:on|at|in) )?(?:the )?(?:every|each) (?:${ORDINAL}|${COUNT})(?: (?!min|hour)(?:${DAY_NAME}|weeks?|months?|years?|quarters?|nights?|mornings?|evenings?))`,
+    read: unsayable,
+  },
+  {
+    pattern: String.raw`(?:every|each) (?:${ORDINAL}|few|couple of) (?:minutes?|hours?)|every \d+ seconds?|every \d+\.\d+ \w+`,
+    read: unsayable,
+  },
+  {
+    pattern: String.raw`(?:(?:on|at) )?(?:the )?(?:last|penultimate|${ORDINAL}|first|1st) (?!day\b)${DAY_NAME} (?:of|in) (?:the|every|each|a) (?:month|week|year|quarter)|(?:(?:on|at) )?(?:the )?(?:last day|end|middle|start|beginning) of (?:the|every|each|a) (?:month|week|year|quarter)|(?:on )?(?:the )?last \w+ (?:of|in) \w+`,
+    read: unsayable,
+  },
+  {
+    pattern: String.raw`(?:on )?(?:the )?\d{1,2}(?:st|nd|rd|th)?(?:,? \d{1,2}(?:st|nd|rd|th)?)*,? and (?:the )?\d{1,2}(?:st|nd|rd|th)(?: day)? (?:of )?(?:every|each|the|a) month`,
+    read: unsayable,
+  },
+  {
+    pattern: String.raw`(?:bi-?weekly|fortnightly|quarterly|bi-?monthly|(?:every|each) (?:quarter|fortnight|season)|(?:twice|${COUNT} times) (?:a|per|each|every) \w+|once every (?:${ORDINAL}|${COUNT}) \w+)`,
+    read: unsayable,
+  },
+  {
+    pattern: String.raw`(?:at ${CLOCK_TIME} )?(?:tomorrow|today|tonight|this (?:morning|afternoon|evening|\w+day)|next (?:week|month|year|\w+day))(?: (?:morning|afternoon|evening|night))? ?(?:at ${CLOCK_TIME})?`,
+    read: ([text], whole) =>
+      /\bat\b|next|this|tonight/i.test(text) && !EVENT.test(whole) && !RHYTHM.test(whole)
+        ? { kind: 'unsayable', text }
+        : null,
+  },
+  {
+    pattern: String.raw`${NOT}(?: \w+)? (?:between|from) (${CLOCK_TIME}) (?:and|to|till|until|-) (${CLOCK_TIME})`,
+    read: ([text, from = '', to = '']) => quietOf(text, from, to),
+  },
+  {
+    pattern: String.raw`${NOT} (?:at|during the|in the) night(?:time)?|${NOT} overnight|${ONLY} (?:during the day|in the daytime|by day)|${NOT} night(?:time)?`,
+    read: ([text]) => ({ kind: 'quiet', text, quiet: NIGHT }),
+  },
+  {
+    pattern: String.raw`(?:${ONLY} )?(?:if (?:it(?:'s| is) )?)?(?:between|from) (${CLOCK_TIME}) (?:and|to|till|until|-) (${CLOCK_TIME})`,
+    read: ([text, from = '', to = '']) => quietOf(text, laterHalf(from, to), from),
+  },
+  { pattern: String.raw`${ONLY} after (${CLOCK_TIME})`, read: ([text, from = '']) => quietOf(text, 'midnight', from) },
+  { pattern: String.raw`${ONLY} before (${CLOCK_TIME})`, read: ([text, to = '']) => quietOf(text, to, 'midnight') },
+  { pattern: String.raw`${NOT} after (${CLOCK_TIME})`, read: ([text, from = '']) => quietOf(text, from, 'midnight') },
+  { pattern: String.raw`${NOT} before (${CLOCK_TIME})`, read: ([text, to = '']) => quietOf(text, 'midnight', to) },
+  {
+    pattern: String.raw`(?:${ONLY} |(?:and|if|when|while) it(?:'s| is) )(?:on )?(?:an? )?(${DAYS_SAID})`,
+    read: ([text, said = '']) => ({ kind: 'days', text, days: daysIn(said.toLowerCase()).map(Number) }),
+  },
+  {
+    pattern: String.raw`${NOT} (?:on )?(?:an? )?(${DAYS_SAID})`,
+    read: ([text, said = '']) => {
+      const others = daysIn(said.toLowerCase()).map(Number)
+      return { kind: 'days', text, days: [1, 2, 3, 4, 5, 6, 0].filter((day) => !others.includes(day)) }
+    },
+  },
+  {
+    pattern: String.raw`(?:on |every |each )(?:an? )?(${DAYS_SAID})`,
+    read: ([text, said = ''], whole) =>
+      EVENT.test(whole) || HOURLY.test(whole)
+        ? { kind: 'days', text, days: daysIn(said.toLowerCase()).map(Number) }
+        : null,
+  },
+  {
+    pattern: String.raw`(?<!\b(?:on|every|each|and|or|to|till|until|through|next|this|last|weekly|-|${DAY_NAME},?) ?)(?:sun|mon|tues|wednes|thurs|fri|satur)day(?! (?:and|to|till|until|through|-)|,)(?: (?:morning|afternoon|evening|night))? at ${CLOCK_TIME}`,
+    read: unsayable,
+  },
+  {
+    pattern: String.raw`(?:(?:and|then|but)[ ,]+)*(?:wait|pause)(?: for)? (${DURATION})(?: first)?(?:,? (?:and then|and|then))?|after (?:a (?:delay|wait|pause) of )?(${DURATION})(?! of\b| after\b)|(${DURATION}) (?:later|afterwards?|after that)|(?:with|after) an? (${DURATION})(?:s)? (?:delay|wait|pause)|with a (?:delay|wait|pause) of (${DURATION})|delayed by (${DURATION})`,
+    read: ([text, ...found]) => waitOf(text, found.find(Boolean) ?? ''),
+  },
+  { pattern: String.raw`(${DURATION})(?= after\b)`, read: ([text, duration = '']) => waitOf(text, duration) },
+  {
+    pattern: String.raw`in (${DURATION})(?: time)?(?=\s*$|[.,;!])`,
+    read: ([text, duration = ''], whole) => (EVENT.test(whole) ? waitOf(text, duration) : { kind: 'unsayable', text }),
+  },
+]
+
+function unsayable([text]: RegExpExecArray): Limit {
+  return { kind: 'unsayable', text }
+}
+
+function waitOf(text: string, duration: string): Limit | null {
+  const seconds = secondsOf(duration)
+  return seconds > 0 && seconds <= MOST_WAIT ? { kind: 'wait', text, seconds } : { kind: 'unsayable', text }
+}
+
+function quietOf(text: string, from: string, to: string): Limit | null {
+  const [first, last] = [minuteOfDay(from), minuteOfDay(to)]
+  return first === null || last === null || first === last
+    ? null
+    : { kind: 'quiet', text, quiet: { from: first, to: last } }
+}
+
+/** "from 9 to 5" ends in the afternoon. */
+function laterHalf(from: string, to: string): string {
+  const [first, last] = [minuteOfDay(from) ?? 0, minuteOfDay(to) ?? 0]
+  return /^\d{1,2}$/.test(to) && last <= first && last < 12 * HOUR && first < 12 * HOUR ? `${to} pm` : to
+}
+
+/** Finds waits, quiet hours, days and paces, and times that no schedule can say. */
+export function readLimits(sentence: string): ReadLimits {
+  const limits: Limit[] = []
+  let text = sentence
+  for (const { pattern, read } of READERS) {
+    const clock = read === unsayable ? `(?:,? at ${CLOCK_TIME})?` : ''
+    const finder = new RegExp(String.raw`(?<![\p{L}\d-])(?:${pattern})${clock}(?![\p{L}\d])`, 'giu')
+    text = text.replaceAll(finder, (...given) => {
+      const found = given.slice(0, -2) as unknown as RegExpExecArray
+      const limit = read(found, sentence)
+      if (!limit) return found[0]
+      return ` ${String.fromCharCode(FIRST_MARK + limits.push(limit) - 1)} `
+    })
+  }
+  return { text, limits }
+}
+
+/** The sentence with the words of each limit for which `isSaid` is false, and a comma for the others. */
+export function writeLimits({ text, limits }: ReadLimits, isSaid: (limit: Limit) => boolean): string {
+  return text.replaceAll(MARKS, (mark) => {
+    const limit = limits[mark.charCodeAt(0) - FIRST_MARK]
+    return limit && isSaid(limit) ? ',' : (limit?.text ?? '')
+  })
+}
+
+const NEXT_DEED = /^[\s,.;]*(?:(?:and|then|also|please)\s+)*([a-z]+)/i
+const LAST_JOINT = /^(.*\S)((?:,| and\b| then\b).*)$/is
+
+/**
+ * The sentence before a wait in the middle of what it does, or before the last deed where a wait stands at the end, and
+ * the rest. Null where it has no wait, and where one follows what starts it.
+ */
+export function splitAtWait({ text, limits }: ReadLimits): { before: string; rest: string } | null {
+  const place = limits.findIndex(({ kind }) => kind === 'wait')
+  if (place < 0) return null
+  const [before = '', after = ''] = text.split(String.fromCharCode(FIRST_MARK + place))
+  const write = (part: string) => writeLimits({ text: part, limits }, () => false).trim()
+  const wait = limits[place]?.text ?? ''
+  const [, next = ''] = NEXT_DEED.exec(after) ?? []
+  if (isVerb(next)) return { before, rest: `${wait.trim()} ${write(after)}` }
+  const [, first, last] = after.trim() === '' ? (LAST_JOINT.exec(before) ?? []) : []
+  return first !== undefined && last !== undefined
+    ? { before: first, rest: `${write(last.replace(/^[\s,]*(?:and|then)?\s+/, ''))} ${wait.trim()}` }
+    : null
+}
