@@ -39,7 +39,7 @@ async function refreshNow(ctx: RunnerCtx, account: AccountRow): Promise<AccountR
     if (isGrantRefused(error)) return endConnection(ctx, account)
     await releaseRefresh(ctx, account)
     if (error instanceof AppError) throw error
-    log('error', 'refresh_failed', { module_name: account.module_name, message: String(error) })
+    log('warn', 'refresh_failed', { module_name: account.module_name, message: String(error) })
     throw new AppError('service_unreachable', { cause: error })
   }
 }

@@ -57,7 +57,7 @@ async function revokeGrant(ctx: Ctx, id: string): Promise<void> {
     if (!taken) return
     const isDone = await isRevoked(ctx, taken)
     if (!isDone && taken.attempts < TRIES) return
-    if (!isDone) log('error', 'grant_not_revoked', { module_name: taken.module_name })
+    if (!isDone) log('warn', 'grant_not_revoked', { module_name: taken.module_name })
     await deleteRevocation(ctx, id)
   } catch (error) {
     log('error', 'revocation_not_tried', { message: String(error) })

@@ -36,5 +36,5 @@ export async function deliverPush(ctx: Ctx, { id, subscription_id, message }: Pu
   if (ok) return
   if (status === 404 || status === 410) return drop()
   if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}.`)
-  log('error', 'push_refused', { id, status, service: new URL(endpoint).host })
+  log('warn', 'push_refused', { id, status, service: new URL(endpoint).host })
 }

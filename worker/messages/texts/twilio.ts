@@ -22,7 +22,10 @@ export function twilioProvider(account: Account, fetch: typeof globalThis.fetch)
     })
     if (response.status === 201) return 'accepted'
     // The response's message repeats the number, so only its code is logged.
-    log('error', 'text_refused', { status: response.status, code: await codeIn(response) })
+    log(response.status === 400 ? 'warn' : 'error', 'text_refused', {
+      status: response.status,
+      code: await codeIn(response),
+    })
     return response.status === 400 ? 'refused' : 'failed'
   }
 

@@ -4,13 +4,19 @@ import { log } from '../../system/log/log.ts'
 import { withoutPrivate } from '../../system/log/without-private.ts'
 import { framesOf, type Frame } from '../../system/log/stack-frames.ts'
 import { recordMetric } from '../../system/metrics/record-metric.ts'
+import { networkOf } from '../../system/rate-limit/network-of.ts'
+import { keyedHash } from '../../system/secrets/keyed-hash.ts'
+import { mayLogErrorOf } from '../jobs/job-error-lines.ts'
 import { browserName } from './browser-name.ts'
 
 /** Where a page was when it failed: in a browser, or rendered at the edge. */
 type Place = 'browser' | 'edge'
 
-/** Logs an error of a page, from where it goes to Sentry, and counts it. Addresses, ids and numbers are left out. */
-export function recordErrorReport(ctx: Pick<Ctx, 'analytics' | 'userAgent'>, place: Place, report: ErrorReport): void {
+/**
+ * Logs an error of a page, from where it goes to Sentry, and counts it. Addresses, ids and numbers are left out. Anybody
+ * can report from a browser, so ten an hour of one network are logged, and the rest is summed up.
+ */
+export async function recordErrorReport(ctx: Ctx, place: Place, report: ErrorReport): Promise<void> {
   const { message, stack, page, release, request_id } = report
   const browser = place === 'browser' ? browserName(ctx.userAgent) : null
   const said = withoutPrivate(message)
@@ -22,8 +28,13 @@ export function recordErrorReport(ctx: Pick<Ctx, 'analytics' | 'userAgent'>, pla
     ...(request_id !== null && { request_id }),
   }
   if (browser === null) log('error', 'page_failed', fields)
-  else log('error', 'browser_error', { ...fields, browser })
+  else if (await mayLogErrorOf(ctx, await networkMark(ctx))) log('error', 'browser_error', { ...fields, browser })
   recordMetric(ctx, 'page_broke', { place, browser: browser ?? '' })
+}
+
+/** Tells networks apart without naming them. */
+async function networkMark({ settings, ip }: Ctx): Promise<string> {
+  return `network_${(await keyedHash(settings, `page_errors:${networkOf(ip)}`)).slice(0, 12)}`
 }
 
 /** The same stack as V8 would print it, with the names of our files alone. */

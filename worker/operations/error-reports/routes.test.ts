@@ -14,9 +14,11 @@ const REPORT: ErrorReport = {
   request_id: '00112233445566aa',
 }
 
+let network = 0
+
 function report(body: unknown, headers: Record<string, string> = {}, bindings = {}) {
-  // Other tests report too, and each network may a few times a minute.
-  const ours = { 'cf-connecting-ip': '198.51.100.38' }
+  // Each network may report a few times only.
+  const ours = { 'cf-connecting-ip': `198.51.100.${++network}` }
   const none = { 'x-csrf-token': '', 'x-requested-with': '', 'user-agent': FIREFOX, ...ours }
   return call('POST', '/api/errors', { body, headers: { ...none, ...headers }, bindings: { ...env, ...bindings } })
 }
@@ -35,6 +37,16 @@ test("logs a browser's error with its page and request", async () => {
       request_id: '00112233445566aa',
     },
   ])
+})
+
+test('logs ten errors of one network an hour', async () => {
+  const logged = listenToLog()
+  const bindings = { PAGE_ERRORS: { limit: async () => ({ success: true }) } }
+  const from = (ip: string) => report(REPORT, { 'cf-connecting-ip': ip }, bindings)
+  for (let n = 0; n < 12; n++) expect((await from('203.0.113.7')).status).toBe(204)
+  expect(logged('browser_error')).toHaveLength(10)
+  await from('203.0.113.8')
+  expect(logged('browser_error')).toHaveLength(11)
 })
 
 test("logs the edge's error as that of a page", async () => {

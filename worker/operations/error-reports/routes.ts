@@ -23,8 +23,8 @@ export const errorReportRoutes = new Hono<HonoEnv>().post(
   limitBody,
   jsonOnly,
   validate('json', errorReportInput),
-  (c) => {
-    recordErrorReport(c.get('ctx'), isFromEdge(c) ? 'edge' : 'browser', c.req.valid('json'))
+  async (c) => {
+    await recordErrorReport(c.get('ctx'), isFromEdge(c) ? 'edge' : 'browser', c.req.valid('json'))
     return c.body(null, 204)
   },
 )

@@ -14,7 +14,12 @@ export function userOfJob(job: SentJob): string | undefined {
  * nobody's. Returns whether the log may have it. Without D1 it may: the log's own limit is left.
  */
 export async function mayLogJobError(ctx: DbCtx & ClockCtx, job: SentJob): Promise<boolean> {
-  const nth = await countErrorLine(ctx, userOfJob(job) ?? job.kind).catch(() => 0)
+  return mayLogErrorOf(ctx, userOfJob(job) ?? job.kind)
+}
+
+/** Counts an error line in D1, for all isolates. `whose`: without colons or anything personal, because the log may say it. */
+export async function mayLogErrorOf(ctx: DbCtx & ClockCtx, whose: string): Promise<boolean> {
+  const nth = await countErrorLine(ctx, whose).catch(() => 0)
   return nth <= ERROR_LINES_AN_HOUR
 }
 

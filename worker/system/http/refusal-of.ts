@@ -1,12 +1,20 @@
 import { HTTPException } from 'hono/http-exception'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
+import { notesForLog } from '../log/log-ids.ts'
+
+/** All visitors' error lines are counted together, as those of one user are. */
+const VISITORS = 'visitors'
 
 /** The refusal that callers may see. The details go into the log. */
 export function refusalOf(thrown: Error): AppError {
   const error = toAppError(thrown)
   if (error.code === 'internal') {
-    log('error', 'unexpected_error', { message: thrown.message, stack: thrown.stack })
+    log('error', 'unexpected_error', {
+      user_id: notesForLog().user_id ?? VISITORS,
+      message: thrown.message,
+      stack: thrown.stack,
+    })
   }
   return error
 }

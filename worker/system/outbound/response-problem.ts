@@ -57,7 +57,7 @@ function sentBy(status: number): 'no' | 'maybe' {
 function sentence(failure: StepFailure, who: string, status: number, said: string): string {
   if (failure === 'protocol') return REDIRECTED(who)
   if (failure === 'skip' && said) return said
-  // 503 with a time to come back is no limit that we reached.
+  // 503 with a time to come back does not mean that we reached a limit.
   const words = PROBLEM_WORDS[status === 503 && failure === 'rate_limited' ? 'server' : failure](who)
   const detail = said ? `It said: ${said}` : `Its answer was ${status}.`
   return failure === 'unauthorized' || failure === 'gone' ? words : `${words} ${detail}`
