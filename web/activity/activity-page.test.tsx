@@ -59,10 +59,10 @@ function run(fields: Partial<RunEntry> = {}): RunEntry {
 test('a run is a link with its outcome, Applet and reason', () => {
   const html = show({ entries: [run({ state: 'failed', message: 'Google Sheets said no.' }), entry('disabled')] })
   expect(html).toMatch(
-    /<a href="\/activity\/runs\/01JZZZZZZZ0123456789ABCDEF">Failed<span class="visually-hidden">: Door bell<\/span>/,
+    /<a href="\/activity\/runs\/01JZZZZZZZ0123456789ABCDEF">Door bell<span class="visually-hidden">: Failed<\/span>/,
   )
-  expect(html).toContain('Google Sheets said no.')
-  expect(html.indexOf('Failed<span')).toBeLessThan(html.indexOf('Disabled</p>'))
+  expect(html).toContain('Failed · Google Sheets said no.')
+  expect(html.indexOf('Failed · ')).toBeLessThan(html.indexOf('Disabled</p>'))
 })
 
 test('a held run says why, a test run that it is one', () => {
@@ -99,7 +99,7 @@ test('groups lines by day, newest first', () => {
 
 test('an Applet out of sight keeps its name without a link', () => {
   const html = show({ entries: [entry('deleted', { applet: { ...APPLET, path: null } })] })
-  expect(html).toContain('<p class="applet">Door bell</p>')
+  expect(html).toContain('<p class="title">Door bell</p>')
 })
 
 test('filters keep each other and restart at the newest page', () => {

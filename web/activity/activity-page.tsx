@@ -9,6 +9,7 @@ import { PauseEverything } from './list/pause-everything.tsx'
 import { ReplayAll } from './list/replay-all.tsx'
 import { showsFailures } from './list/shows-failures.ts'
 import './activity-page.css'
+import '../ui/trail.css'
 
 type Everything = Pick<MyActivity, 'applets' | 'paused_until'> & { kind: 'everything'; now: number }
 export type ActivityScope = Everything | { kind: 'applet'; applet: AppletAddress }
@@ -25,15 +26,18 @@ export function Page({ data, address: { path } }: PageProps<ActivityData>) {
   const { entries, next, runs_unavailable } = value
   return (
     <div className="activity-page column">
+      {applet ? (
+        <p className="trail">
+          <a href="/activity">All my activity</a>
+          <span>
+            <a href={appletPath(applet)}>{applet.name}</a>
+          </span>
+        </p>
+      ) : null}
       <header>
         <h1>Activity</h1>
         {everything ? (
           <PauseEverything pausedUntil={everything.paused_until} timeZone={timeZone} now={everything.now} />
-        ) : null}
-        {applet ? (
-          <p className="of">
-            <a href={appletPath(applet)}>{applet.name}</a>
-          </p>
         ) : null}
       </header>
       <ActivityLog
@@ -49,11 +53,6 @@ export function Page({ data, address: { path } }: PageProps<ActivityData>) {
           <ReplayAll filter={filter} appletId={applet?.id ?? null} onReplayed={hurry} />
         ) : null}
       </ActivityLog>
-      {applet ? (
-        <p>
-          <a href="/activity">All my activity</a>
-        </p>
-      ) : null}
     </div>
   )
 }

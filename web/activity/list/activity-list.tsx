@@ -54,6 +54,7 @@ const CAUSES: Record<RunEntry['cause'], string | null> = { event: null, test: 'T
 
 function Run({ run, applet }: { run: RunEntry; applet: NamedApplet | null }) {
   const cause = CAUSES[run.cause]
+  const state = RUN_STATE_WORDS[run.state]
   return (
     <>
       <span className="mark">
@@ -62,13 +63,12 @@ function Run({ run, applet }: { run: RunEntry; applet: NamedApplet | null }) {
       <div className="words">
         <p className="title">
           <a href={`/activity/runs/${run.id}`}>
-            {RUN_STATE_WORDS[run.state]}
-            {applet ? <span className="visually-hidden">: {applet.name}</span> : null}
+            {applet?.name ?? state}
+            {applet ? <span className="visually-hidden">{`: ${state}`}</span> : null}
           </a>
           {cause ? <span className="badge">{cause}</span> : null}
         </p>
-        {applet ? <AppletName applet={applet} /> : null}
-        <Note text={run.message ?? (run.hold ? HOLD_WORDS[run.hold] : null)} />
+        <Note parts={[applet && state, run.message ?? (run.hold ? HOLD_WORDS[run.hold] : null)]} />
       </div>
     </>
   )
@@ -87,19 +87,19 @@ function Change({ change, applet }: { change: ChangeEntry; applet: NamedApplet |
         <Glyph name={MARKS[change.category]} size={20} />
       </span>
       <div className="words">
-        <p className="title">{title}</p>
-        {applet ? <AppletName applet={applet} /> : null}
-        <Note text={note} />
+        <p className="title">{applet ? <AppletName applet={applet} /> : title}</p>
+        <Note parts={[applet && title, note]} />
         {change.kind === 'connection_broken' ? <a href="/settings/connections">Repair it</a> : null}
       </div>
     </>
   )
 }
 
-function Note({ text }: { text: string | null }) {
+function Note({ parts }: { parts: readonly (string | null)[] }) {
+  const text = parts.filter((part) => part !== null && part !== '').join(' · ')
   return text ? <p className="note">{text}</p> : null
 }
 
 function AppletName({ applet: { name, path } }: { applet: NamedApplet }) {
-  return <p className="applet">{path ? <a href={path}>{name}</a> : name}</p>
+  return path ? <a href={path}>{name}</a> : name
 }

@@ -1,5 +1,6 @@
 import type { NamedRunStep } from '../../../worker/contract/runs/run-answers.ts'
 import type { RunEvent } from '../../../worker/contract/runs/applet-run.ts'
+import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { sizeInWords } from '../../ui/run-state/size-in-words.ts'
 import { NamedValues } from '../../ui/named-values/named-values.tsx'
@@ -14,25 +15,30 @@ const KINDS: Record<RunEvent['kind'], string> = {
   item: 'an item',
 }
 
-type Props = { event: RunEvent; trigger: NamedRunStep | null }
+type Props = { event: RunEvent; trigger: NamedRunStep | null; timeZone: string }
 
 /** The event that started the run. */
-export function RunEventPart({ event, trigger }: Props) {
+export function RunEventPart({ event, trigger, timeZone }: Props) {
   const { kind, content_type, bytes, text, ingredients } = event
+  const empty = ingredients.filter(({ value }) => value === '').map(({ name }) => name)
   return (
     <section className="run-part" aria-labelledby="event">
-      <h2 id="event">What happened</h2>
+      <h2 id="event">What started it</h2>
       {trigger?.name ? (
         <p className="step-name">
           {trigger.service ? <ServiceIcon name="" src={trigger.service.icon} size={32} /> : null}
           <span>{trigger.service ? `${trigger.service.name}: ${trigger.name}` : trigger.name}</span>
         </p>
       ) : null}
-      <p className="quiet-text">{cameAs(kind, bytes, content_type)}</p>
-      <NamedValues values={ingredients} />
+      <NamedValues values={ingredients.filter(({ value }) => value !== '').map((each) => readable(each, timeZone))} />
+      {empty.length > 0 ? <p className="quiet-text">{`Empty: ${empty.join(', ')}.`}</p> : null}
+      {kind === 'item' ? null : text === null || text === '' ? (
+        <p className="quiet-text">{cameAs(kind, bytes, content_type)}</p>
+      ) : null}
       {text !== null && text !== '' ? (
         <details>
           <summary>As it was sent</summary>
+          <p className="quiet-text">{cameAs(kind, bytes, content_type)}</p>
           {/* Scrolls sideways, so it must take the focus. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <pre tabIndex={0}>{text}</pre>
@@ -45,8 +51,17 @@ export function RunEventPart({ event, trigger }: Props) {
   )
 }
 
+/** A time as services report it. */
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** A time in the user's zone and words; everything else as it came. */
+function readable({ name, value }: RunEvent['ingredients'][number], timeZone: string) {
+  const time = TIME.test(value) ? Date.parse(value) : Number.NaN
+  return { name, value: Number.isNaN(time) ? value : `${dayInWords(time, timeZone)}, ${timeInWords(time, timeZone)}` }
+}
+
 function cameAs(kind: RunEvent['kind'], bytes: number, type: string | null): string {
-  if (kind === 'item') return 'Reported by the service.'
+  if (kind === 'item') return 'As the service reported it.'
   if (kind === 'none' || bytes === 0) return 'A request without content.'
   return `A request with ${KINDS[kind]}: ${sizeInWords(bytes)}${type ? ` of ${type}` : ''}.`
 }

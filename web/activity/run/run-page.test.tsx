@@ -70,9 +70,16 @@ test('a run shows its Applet, state, time, event and steps', () => {
       content_type: null,
       bytes: 20,
       text: '{"a":"<b>"}',
-      ingredients: [{ name: 'Star', value: 'x' }],
+      ingredients: [
+        { name: 'Star', value: 'x' },
+        { name: 'Starred at', value: '2026-11-20T23:29:00.000Z' },
+        { name: 'Note', value: '' },
+      ],
     },
   })
+  expect(page).toContain('<h1>“Add a row” was done.</h1>')
+  expect(page).toContain('<dt>Starred at</dt><dd>November 20, 2026, 11:29 PM</dd>')
+  expect(page).toContain('Empty: Note.')
   expect(page).toContain('<a href="/applets/star-to-sheet">Keep your stars</a>')
   expect(page).toMatch(/<span class="badge run-state good"><svg.*?<\/svg>Done<\/span>/)
   expect(page).toContain('November 20, 2026, 11:30 PM</time> · took 1.5 s')

@@ -10,10 +10,12 @@ import { RunStateBadge } from '../../ui/run-state/run-state-badge.tsx'
 import { HOLD_WORDS } from '../../../worker/contract/runs/hold-words.ts'
 import { RunActions } from './run-actions.tsx'
 import { RunEventPart } from './run-event.tsx'
+import { runSentence } from './run-sentence.ts'
 import { RunSteps } from './run-steps.tsx'
 import { Reference } from '../../site/reference.tsx'
 import './run-page.css'
 import '../../ui/badge.css'
+import '../../ui/trail.css'
 
 type ShownRun = RunResponse['run']
 /** `run` is null while runs cannot be read. */
@@ -23,12 +25,18 @@ export type RunPageData = { run: ShownRun | null; timeZone: string }
 export function Page({ data, address: { path } }: PageProps<RunPageData>) {
   return (
     <div className="run-page column">
-      <p className="back">
+      <p className="trail">
         <a href="/activity">Activity</a>
+        <AppletLink applet={data.run?.applet ?? null} />
       </p>
       {data.run ? <OpenedRun first={data.run} timeZone={data.timeZone} /> : <Unavailable path={path} />}
     </div>
   )
+}
+
+function AppletLink({ applet }: { applet: NamedApplet | null }) {
+  if (!applet) return null
+  return <span>{applet.path ? <a href={applet.path}>{applet.name}</a> : applet.name}</span>
 }
 
 function Unavailable({ path }: { path: string }) {
@@ -60,7 +68,7 @@ function OpenedRun({ first, timeZone }: { first: ShownRun; timeZone: string }) {
   return (
     <>
       <header>
-        <h1>{applet?.path ? <a href={applet.path}>{applet.name}</a> : (applet?.name ?? 'Run')}</h1>
+        <h1>{runSentence(run)}</h1>
         <p className="state" aria-live="polite">
           <RunStateBadge state={run.state} />
           {run.cause === 'event' ? null : <span className="badge">{run.cause === 'test' ? 'Test' : 'Run again'}</span>}
@@ -68,12 +76,16 @@ function OpenedRun({ first, timeZone }: { first: ShownRun; timeZone: string }) {
         </p>
         {run.hold ? (
           <Held hold={run.hold} applet={applet} />
-        ) : run.message ? (
+        ) : run.message && run.state !== 'done' ? (
           <p className="message">{run.message}</p>
         ) : null}
       </header>
       <RunActions run={run} onChanged={refresh} />
-      <RunEventPart event={run.event} trigger={run.steps.find(({ kind }) => kind === 'trigger') ?? null} />
+      <RunEventPart
+        event={run.event}
+        trigger={run.steps.find(({ kind }) => kind === 'trigger') ?? null}
+        timeZone={timeZone}
+      />
       <RunSteps run={run} timeZone={timeZone} onChanged={refresh} />
     </>
   )

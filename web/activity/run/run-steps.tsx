@@ -8,6 +8,7 @@ import { usePresses } from '../../ui/press/use-presses.ts'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { NamedValues } from '../../ui/named-values/named-values.tsx'
 import { RunStateBadge } from '../../ui/run-state/run-state-badge.tsx'
+import { stepName } from './run-sentence.ts'
 import './run-page.css'
 
 type Props = { run: RunResponse['run']; timeZone: string; onChanged: () => Promise<void> }
@@ -36,10 +37,9 @@ export function RunSteps({ run, timeZone, onChanged }: Props) {
   )
 }
 
-const OWN_NAMES: Partial<Record<NamedRunStep['kind'], string>> = { filter: 'Filter code', wait: 'Wait' }
-
-function StepHead({ step: { kind, name, service, slug, state } }: { step: NamedRunStep }) {
-  const words = OWN_NAMES[kind] ?? name ?? slug ?? 'A step'
+function StepHead({ step }: { step: NamedRunStep }) {
+  const { service, state } = step
+  const words = stepName(step)
   return (
     <h3>
       {service ? <ServiceIcon name="" src={service.icon} size={32} /> : null}

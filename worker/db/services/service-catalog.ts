@@ -3,7 +3,7 @@ import type { OptionsAt } from '../../contract/connections/service.ts'
 import type { ActorUser, Ctx, DbCtx } from '../../system/context/context.ts'
 import { runNamed } from '../d1-batch.ts'
 import { guardedChange } from '../operator-rows.ts'
-import { service_steps, services, step_fields, type ServiceRow } from '../schema/connections.ts'
+import { service_steps, services, step_fields, step_ingredients, type ServiceRow } from '../schema/connections.ts'
 
 export type { ServiceRow } from '../schema/connections.ts'
 
@@ -60,7 +60,7 @@ export async function readServicesWithOptionsAt(
 
 /** The names of these steps with their services, and the labels of their fields. Asks nothing for no step. */
 export async function readStepNames({ db }: DbCtx, ids: string[]) {
-  if (ids.length === 0) return { steps: [], fields: [] }
+  if (ids.length === 0) return { steps: [], fields: [], ingredients: [] }
   const { id, name, module_name } = service_steps
   const { step_id, slug, label } = step_fields
   return runNamed(db, {
@@ -70,5 +70,9 @@ export async function readStepNames({ db }: DbCtx, ids: string[]) {
       .innerJoin(services, eq(services.module_name, module_name))
       .where(inArray(id, ids)),
     fields: db.select({ step_id, slug, label }).from(step_fields).where(inArray(step_id, ids)),
+    ingredients: db
+      .select({ step_id: step_ingredients.step_id, slug: step_ingredients.slug, name: step_ingredients.name })
+      .from(step_ingredients)
+      .where(inArray(step_ingredients.step_id, ids)),
   })
 }

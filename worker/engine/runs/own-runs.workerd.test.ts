@@ -4,6 +4,7 @@ import { listActivity, listAppletActivity } from '../activity/list-activity.ts'
 import type { ActivityEntry } from '../../contract/activity/activity-entry.ts'
 import { ACTIVITY_SEARCH_MAX } from '../../contract/limits.ts'
 import { enablements } from '../../db/schema/applets.ts'
+import { step_ingredients } from '../../db/schema/connections.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { aUser } from '../../testing/rows.ts'
 import { cancelRun, replayAll, replayRun, resolveRun, runAgain } from './change-runs.ts'
@@ -42,6 +43,22 @@ test('pages of runs and changes have no gaps and nothing twice', async () => {
   await runner.runAgain(entries[0]?.id ?? '')
   const older = await listActivity(ctx, { before })
   expect(older.entries.map(({ id }) => id)).toEqual(entries.slice(3).map(({ id }) => id))
+})
+
+test("a run names its trigger's values as the builder does", async () => {
+  const { ctx, db, ring, steps } = await aUserWithRuns()
+  const value = {
+    step_id: steps.hook.id,
+    slug: 'Value1',
+    position: 0,
+    name: 'Value 1',
+    type: 'text',
+    example: '',
+  } as const
+  await db.insert(step_ingredients).values(value)
+  const { id } = await ring('The bell rang')
+  const { run } = await readRun(ctx, id)
+  expect(run.event.ingredients.map(({ name }) => name)).toEqual(['Value 1', 'Body'])
 })
 
 test('lists runs with names in one round trip to D1', async () => {

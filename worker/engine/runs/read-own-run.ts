@@ -1,5 +1,5 @@
 import { STEP_SEGMENTS, type StepKind } from '../../contract/connections/service.ts'
-import { RUN_ID, type RunStep } from '../../contract/runs/applet-run.ts'
+import { RUN_ID, type RunDetail, type RunEvent, type RunStep } from '../../contract/runs/applet-run.ts'
 import type { NamedRunStep, RunResponse } from '../../contract/runs/run-answers.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { readStepNames } from '../../db/services/service-catalog.ts'
@@ -13,13 +13,28 @@ export async function readRun(ctx: Ctx, id: string): Promise<RunResponse> {
   const runner = await requireOwnRunner(ctx)
   const run = runner && RUN_ID.test(id) ? await fromRunner(() => runner.readRun(id)) : null
   if (!run) throw new AppError('not_found')
-  const [names, steps] = await Promise.all([nameRuns(ctx, ctx.sessionHash ?? '', [run]), nameSteps(ctx, run.steps)])
-  return { run: { ...run, applet: names.get(run.applet_id) ?? null, steps } }
+  const [names, known] = await Promise.all([
+    nameRuns(ctx, ctx.sessionHash ?? '', [run]),
+    readStepNames(ctx, [...new Set(run.steps.flatMap((step) => stepId(step) ?? []))]),
+  ])
+  const steps = nameSteps(run.steps, known)
+  const event = { ...run.event, ingredients: nameIngredients(run, known) }
+  return { run: { ...run, applet: names.get(run.applet_id) ?? null, steps, event } }
 }
 
-async function nameSteps(ctx: Ctx, steps: readonly RunStep[]): Promise<NamedRunStep[]> {
-  // The Runner knows fields by their slugs.
-  const known = await readStepNames(ctx, [...new Set(steps.flatMap((step) => stepId(step) ?? []))])
+type StepNames = Awaited<ReturnType<typeof readStepNames>>
+
+/** The Runner knows ingredients and fields by their slugs. */
+function nameIngredients({ event, steps }: RunDetail, known: StepNames): RunEvent['ingredients'] {
+  const trigger = steps.find(({ kind }) => kind === 'trigger')
+  const own = trigger ? stepId(trigger) : null
+  const names = new Map(
+    known.ingredients.filter(({ step_id }) => step_id === own).map(({ slug, name }) => [slug, name]),
+  )
+  return event.ingredients.map(({ name, value }) => ({ name: names.get(name) ?? name, value }))
+}
+
+function nameSteps(steps: readonly RunStep[], known: StepNames): NamedRunStep[] {
   return steps.map((step) => {
     const own = stepId(step)
     const row = known.steps.find(({ id }) => id === own)
