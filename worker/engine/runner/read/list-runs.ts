@@ -82,9 +82,14 @@ export function toSummary(run: SummaryRow): RunSummary {
   }
 }
 
-/** The start of an event, as one line. */
+/** A time as services and our own triggers report it. */
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** The start of an event, as one line. When it was says the run itself. */
 function eventWords({ text, ingredients }: StoredEvent): string | null {
-  const first = Object.values(ingredients).find((value) => typeof value === 'string' && value !== '')
+  const first = Object.values(ingredients).find(
+    (value) => typeof value === 'string' && value !== '' && !TIME.test(value),
+  )
   const words = typeof first === 'string' ? first : text
   return words === null ? null : cutText(words.replaceAll(/\s+/g, ' ').trim(), MESSAGE_LENGTH) || null
 }
