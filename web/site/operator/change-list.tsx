@@ -25,6 +25,25 @@ const OUTCOME_WORDS: Record<OperatorOutcome, string> = {
   failed: 'That failed.',
 }
 
+/** Characters of before and after that stand beside what was done. */
+const SHOWN = 160
+
+/** Before and after; whole files are folded. */
+function Change({ before, after }: Pick<OperatorChange, 'before' | 'after'>) {
+  const words = (
+    <p className="quiet-text">
+      From <code>{before}</code> to <code>{after}</code>
+    </p>
+  )
+  if (before.length + after.length <= SHOWN) return words
+  return (
+    <details>
+      <summary>Before and after</summary>
+      {words}
+    </details>
+  )
+}
+
 /** Who changed what, newest first. */
 export function ChangeList({ changes, timeZone }: { changes: readonly OperatorChange[]; timeZone: string }) {
   return (
@@ -40,9 +59,7 @@ export function ChangeList({ changes, timeZone }: { changes: readonly OperatorCh
                 <b>{login ?? 'A former user'}</b> {ACTION_WORDS[action]} <code>{subject}</code>,{' '}
                 {timeInWords(created_at, timeZone)}. {OUTCOME_WORDS[outcome]}
               </p>
-              <p className="quiet-text">
-                From <code>{before}</code> to <code>{after}</code>
-              </p>
+              <Change before={before} after={after} />
             </li>
           ))}
         </ol>

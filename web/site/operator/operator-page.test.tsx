@@ -91,6 +91,17 @@ test('lists events that wait, overdue Runners and changes', () => {
   expect(html).toContain('That failed.')
 })
 
+test('a whole file in a change is folded', () => {
+  const change = { id: 'opl_1', login: 'ada', subject: 'acme', outcome: 'done' as const, created_at: 0 }
+  const saved = {
+    ...change,
+    action: 'save_service' as const,
+    before: '{}',
+    after: JSON.stringify({ file: 'x'.repeat(9000) }),
+  }
+  expect(show({ changes: [saved] })).toMatch(/<details><summary>Before and after<\/summary><p[^>]*>From <code>{}/)
+})
+
 test('lists reports, what is taken down, and hidden authors', () => {
   const applet = { id: 7, friendly_id: null, name: 'Free prizes', config_type: 'static' as const, author: 'eve' }
   const reported = { ...applet, published: true, taken_down: null, enabled_count: 1 }
