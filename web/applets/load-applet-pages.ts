@@ -77,7 +77,7 @@ export async function loadEditPage(input: PrivateLoadInput): Promise<Loaded<Edit
   return (
     canonicalAddress(input, editPath(data.applet)) ?? {
       kind: 'page',
-      data: { ...data, refused },
+      data: { ...data, refused, timeZone: input.timeZone },
       title: `Edit ${data.applet.name}`,
     }
   )

@@ -13,6 +13,7 @@ function html(given: Partial<AppletField>, saved = '', error?: string): string {
       error={error}
       serviceName="Feeds"
       accounts={[]}
+      timeZone="Europe/Lisbon"
     />,
   )
 }
@@ -30,6 +31,11 @@ test.each([
   expect(shown).toContain(attribute)
   expect(shown).toContain(`value="${saved}"`)
   expect(shown).toMatch(/<label for="([^"]+)">Value<\/label>.*<input[^>]* id="\1"/)
+})
+
+test('a time of day has its zone', () => {
+  expect(html({ type: 'time' })).toContain('In Europe/Lisbon.')
+  expect(html({ type: 'date' })).not.toContain('Lisbon')
 })
 
 test('a text with live options suggests them and takes any other', () => {

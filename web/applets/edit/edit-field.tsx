@@ -2,6 +2,7 @@ import type { AppletEditResponse, AppletField } from '../../../worker/contract/a
 import { missingField } from '../../../worker/contract/connections/options-address.ts'
 import { CheckboxGroupField, SwitchField, WeekdaysField } from '../../ui/form/choice-fields.tsx'
 import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
+import { ZonedHint } from '../../ui/form/zone-note.tsx'
 import { LiveSelect } from './live-select.tsx'
 import { SuggestedField } from './suggested-field.tsx'
 
@@ -13,10 +14,12 @@ type Props = {
   error: string | undefined
   serviceName: string
   accounts: AppletEditResponse['accounts']
+  /** The user's. */
+  timeZone: string
 }
 
 /** A field of a step, by its type. */
-export function EditField({ field, labelOf, saved, error, serviceName, accounts }: Props) {
+export function EditField({ field, labelOf, saved, error, serviceName, accounts, timeZone }: Props) {
   const { key: name, label, hint, required, type, options, resolve_url } = field
   const words = { name, label, hint, error, optional: !required }
   const input = { ...words, required, defaultValue: saved }
@@ -60,6 +63,16 @@ export function EditField({ field, labelOf, saved, error, serviceName, accounts 
       if (resolve_url !== null && missing === null)
         return <SuggestedField {...input} resolveUrl={resolve_url} serviceName={serviceName} />
       return <Field {...input} {...INPUTS.text} />
+    case 'time':
+    case 'datetime':
+      return (
+        <Field
+          {...input}
+          {...INPUTS[type]}
+          {...(saved.includes('{{') && { type: 'text' })}
+          hint={<ZonedHint hint={hint} timeZone={timeZone} />}
+        />
+      )
     default:
       return <Field {...input} {...INPUTS[type]} {...(saved.includes('{{') && { type: 'text' })} />
   }

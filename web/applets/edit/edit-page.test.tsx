@@ -19,6 +19,7 @@ function page(given: Partial<EditData> = {}, query: Record<string, string> = {})
     accounts: [],
     update: null,
     refused: null,
+    timeZone: 'UTC',
     ...given,
   }
   return htmlOf(<Page data={data} session={session} address={{ path: '/applets/star-to-sheet/edit', query }} />)

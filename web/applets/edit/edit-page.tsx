@@ -129,7 +129,7 @@ function groups(fields: readonly AppletField[]): FieldGroup[] {
 
 type GroupProps = { group: FieldGroup; data: EditData; errors: Readonly<Record<string, string>> }
 
-function Group({ group, data: { applet, viewer, accounts, refused }, errors }: GroupProps) {
+function Group({ group, data: { applet, viewer, accounts, refused, timeZone }, errors }: GroupProps) {
   const service = applet.step_services.find(({ module_name }) => module_name === group.module_name)
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({})
   const savedOf = ({ key, default_value }: AppletField) =>
@@ -162,6 +162,7 @@ function Group({ group, data: { applet, viewer, accounts, refused }, errors }: G
           error={errors[field.key]}
           serviceName={service?.name ?? ''}
           accounts={accounts}
+          timeZone={timeZone}
         />
       ))}
     </fieldset>

@@ -24,7 +24,8 @@ import { isOutdated, refusalWords } from '../words/refusal-words.ts'
 /** The places that the user has confirmed: the key of a field has a dot. */
 export const SEEN = 'seen'
 
-export type EditData = AppletEditResponse & { refused: RefusedForm | null }
+/** `timeZone`: the user's. */
+export type EditData = AppletEditResponse & { refused: RefusedForm | null; timeZone: string }
 
 type Given = { data: EditData; onChanged: (now: EditData) => void }
 
@@ -86,11 +87,11 @@ export function useEdit({ data, onChanged }: Given) {
 }
 
 /** The newest version; who has none yet is asked about the places that the one before did not have. */
-function sinceThen(before: AppletEditResponse, now: AppletEditResponse): EditData {
+function sinceThen(before: EditData, now: AppletEditResponse): EditData {
   const known = new Set(before.applet.fixed_destinations.map(destinationSentence))
   const places = now.applet.fixed_destinations.filter((each) => !known.has(destinationSentence(each)))
   const update = now.update ?? (places.length > 0 ? { changes: [], destinations: places } : null)
-  return { ...now, update, refused: null }
+  return { ...now, update, refused: null, timeZone: before.timeZone }
 }
 
 function problemsIn(fields: readonly AppletField[], values: Record<string, string>): Record<string, string> {

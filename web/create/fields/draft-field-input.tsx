@@ -5,7 +5,7 @@ import type { DraftField, DraftStepView } from '../../../worker/contract/drafts/
 import { Button } from '../../ui/button/button.tsx'
 import { CheckboxGroupField, WeekdaysField } from '../../ui/form/choice-fields.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
-import { ZoneNote } from '../../ui/form/zone-note.tsx'
+import { ZonedHint } from '../../ui/form/zone-note.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
 import { CronHint } from './cron-hint.tsx'
 import { LiveOptionsField } from './live-options-field.tsx'
@@ -120,14 +120,6 @@ export function DraftFieldInput(props: Props) {
         </TimeInput>
       )
   }
-}
-
-function ZonedHint({ hint, timeZone }: { hint: string | null; timeZone: string }) {
-  return (
-    <>
-      {hint} <ZoneNote timeZone={timeZone} />
-    </>
-  )
 }
 
 function askedHint({ hint }: DraftField): string {

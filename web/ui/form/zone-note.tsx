@@ -11,3 +11,12 @@ export function ZoneNote({ timeZone }: Props) {
     </>
   )
 }
+
+/** The hint of a field for a time of day. */
+export function ZonedHint({ hint, timeZone }: Props & { hint: string | null }) {
+  return (
+    <>
+      {hint} <ZoneNote timeZone={timeZone} />
+    </>
+  )
+}
