@@ -1,6 +1,8 @@
 import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { RefusedForm } from '../../worker/contract/accounts/form-pages.ts'
+import { APPLET_TAKEN_DOWN } from '../../worker/contract/applet-taken-down.ts'
+import { VERSION_CHANGED } from '../../worker/contract/version-words.ts'
 import { aField } from '../../worker/contract/applets/applet-field.fixture.ts'
 import { loadInput } from '../edge/routing/load-input.fixture.ts'
 import { me } from '../testing/page.fixture.tsx'
@@ -96,13 +98,13 @@ test('an author edits there without having turned it on', async () => {
 })
 
 test("says what changed to its user, past everyone's cache", async () => {
-  const changed = async (path: string, signedIn: boolean) => {
+  const notice = async (path: string, signedIn: boolean) => {
     const loaded = await load(path, signedIn)
-    return loaded.kind === 'page' && loaded.data.changed
+    return loaded.kind === 'page' && loaded.data.notice
   }
-  expect(await changed('/applets/star-to-sheet?changed=1', true)).toBe(true)
-  expect(await changed('/applets/star-to-sheet?changed=1', false)).toBe(false)
-  expect(await changed('/applets/star-to-sheet', true)).toBe(false)
+  expect(await notice('/applets/star-to-sheet?changed=1', true)).toBe(VERSION_CHANGED)
+  expect(await notice('/applets/star-to-sheet?changed=1', false)).toBeNull()
+  expect(await notice('/applets/star-to-sheet', true)).toBeNull()
 })
 
 test('loads the viewer only for signed-in users', async () => {
@@ -111,9 +113,13 @@ test('loads the viewer only for signed-in users', async () => {
   expect(loaded.kind === 'page' && (await loaded.viewer)).toMatchObject({ applet_id: 1 })
 })
 
-test('what was taken down is shown to its users only', async () => {
+test('what was taken down says so, to its users only', async () => {
   await expect(load('/applets/spam')).rejects.toMatchObject({ status: 410 })
-  expect(await load('/applets/spam', true)).toMatchObject({ kind: 'page', head: { unlisted: true } })
+  expect(await load('/applets/spam', true)).toMatchObject({
+    kind: 'page',
+    data: { notice: APPLET_TAKEN_DOWN },
+    head: { unlisted: true },
+  })
 })
 
 test("a missing Applet is the API's 404", async () => {

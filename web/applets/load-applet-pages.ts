@@ -1,5 +1,7 @@
 import { appletPath, CREATE_PATH, editPath } from '../../worker/contract/addresses.ts'
 import type { Applet, AppletEditResponse } from '../../worker/contract/applets/applet.ts'
+import { APPLET_TAKEN_DOWN } from '../../worker/contract/applet-taken-down.ts'
+import { VERSION_CHANGED } from '../../worker/contract/version-words.ts'
 import type { RefusedForm } from '../../worker/contract/accounts/form-pages.ts'
 import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
 import { aboutApplet } from '../edge/head/structured-data.ts'
@@ -25,7 +27,8 @@ export async function loadConnectionPage(input: LoadInput): Promise<Loaded<Conne
   const [applet, home] = await Promise.all([publicApplet(input), unwrap(api.api.home.$get()).catch(() => null)])
   const elsewhere = canonicalAddress(input, appletPath(applet))
   if (elsewhere) return elsewhere
-  const data = { applet, home, changed: isChanged(input) }
+  const notice = applet.taken_down ? APPLET_TAKEN_DOWN : isChanged(input) ? VERSION_CHANGED : null
+  const data = { applet, home, notice }
   const { name: title } = applet
   const description = describeApplet(applet)
   return { kind: 'page', data, title, description, head: headOfApplet(applet), ...(viewer && { viewer }) }

@@ -123,10 +123,10 @@ test('an archived Applet offers only to be restored or renamed', async () => {
 })
 
 test('says that the version to be connected is another one now', async () => {
-  const page = await html({ viewer: {}, changed: true, applet: { rev: 3 } })
-  expect(page).toMatch(/<p role="alert"><b>Its author has changed this Applet\./)
+  const page = await html({ viewer: {}, notice: 'It has changed.', applet: { rev: 3 } })
+  expect(page).toMatch(/<p role="alert"><b>It has changed\./)
   expect(page).toMatch(/<form[^>]* method="post"><input type="hidden" name="rev" value="3"/)
-  expect(await asUser({})).not.toContain('Its author has changed')
+  expect(await asUser({})).not.toContain('role="alert"')
 })
 
 test('an archived connection is called a connection', async () => {
@@ -280,9 +280,4 @@ test('only what is published can be reported', async () => {
   const page = await asUser({ is_author: true }, { published: false })
   expect(page).toContain('Make a copy')
   expect(page).not.toContain('Report this Applet')
-})
-
-test('says to its users that it was taken down', async () => {
-  expect(await asUser({}, { taken_down: true })).toContain('This Applet was taken down.')
-  expect(await asUser()).not.toContain('taken down')
 })

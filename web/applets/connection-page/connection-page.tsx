@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
 import { copyPath, reportPath } from '../../../worker/contract/addresses.ts'
-import { APPLET_TAKEN_DOWN } from '../../../worker/contract/applet-taken-down.ts'
-import { VERSION_CHANGED } from '../../../worker/contract/version-words.ts'
 import type { Home } from '../../../worker/contract/applets/browse.ts'
 import type { PageProps } from '../../site/session/session.ts'
 import { AppletDetails } from '../details/applet-details.tsx'
@@ -19,10 +17,10 @@ import { ValuePropositions } from '../details/value-propositions.tsx'
 import './connection-page.css'
 
 /**
- * The public part of the page. `home` is what visitors see below it (§2.1); null when it could not be loaded. `changed`: its
- * author has saved another version than the one that was to be connected.
+ * The public part of the page. `home` is what visitors see below it (§2.1); null when it could not be loaded. `notice`: what
+ * stands above all else, said by the loader to spare the page the sentences.
  */
-export type ConnectionPageData = { applet: Applet; home: Home | null; changed: boolean }
+export type ConnectionPageData = { applet: Applet; home: Home | null; notice: string | null }
 
 /** /applets/{friendly_id} and /connections/{friendly_id}: the connection page with the detail view (§2.1, §2.2). */
 export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer | null>) {
@@ -42,11 +40,11 @@ export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer
           <ForViewer part="bar" session={session} onRenamed={rename} />
         </div>
         <div className="body">
-          {own && !told && !data.changed ? null : (
+          {own && !told && !data.notice ? null : (
             <section className="about" aria-label="About">
-              {applet.taken_down || data.changed ? (
+              {data.notice ? (
                 <p role="alert">
-                  <b>{applet.taken_down ? APPLET_TAKEN_DOWN : VERSION_CHANGED}</b>
+                  <b>{data.notice}</b>
                 </p>
               ) : null}
               <p className="description">{applet.description}</p>

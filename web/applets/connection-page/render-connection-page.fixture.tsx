@@ -13,14 +13,14 @@ type Given = {
   applet?: Partial<Applet>
   viewer: Partial<AppletForViewer> | null | 'unavailable' | 'waiting'
   runs?: AppletRuns | null
-  changed?: boolean
+  notice?: string
 }
 
 const HOME: Home = { services: [service()], applets: [card({ id: 9, friendly_id: 'top', name: 'Top' })] }
 
 /** Test fixture: the page's HTML for this viewer, streamed to its end; `waiting` stops before the viewer arrives. */
 export async function renderWithViewer(given: Given): Promise<string> {
-  const data = { applet: applet(given.applet), home: HOME, changed: given.changed ?? false }
+  const data = { applet: applet(given.applet), home: HOME, notice: given.notice ?? null }
   const page = (
     <Page data={data} session={sessionFor(given.viewer, given.runs ?? null)} address={{ path: '/', query: {} }} />
   )
