@@ -129,7 +129,7 @@ test.each([
   expect(shown).toMatch(/aria-describedby="field-action-value-error"[^>]*aria-invalid="true"/)
 })
 
-test('a time of day has its zone, and a link to change that', () => {
+test('a time of day has its zone, which a link changes', () => {
   expect(html({ type: 'time', hint: 'When it rings.' })).toMatch(
     /When it rings\. In Europe\/Lisbon\. <a href="\/settings#time-zone"[^>]*>Change/,
   )

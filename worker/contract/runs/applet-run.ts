@@ -25,18 +25,16 @@ export const RUN_PAGE_SIZE = 30
 export const RUN_ID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 /** Why a run waits without a time of its own. */
-export const HOLD_REASONS = [
-  'plan',
-  'connection',
-  'pace',
-  'host',
-  'calls',
-  'service_off',
-  'paused',
-  'internal',
-  'reconnected',
-] as const
-export type HoldReason = (typeof HOLD_REASONS)[number]
+export type HoldReason =
+  | 'plan'
+  | 'connection'
+  | 'pace'
+  | 'host'
+  | 'calls'
+  | 'service_off'
+  | 'paused'
+  | 'internal'
+  | 'reconnected'
 
 /** One line of a list of runs. Times in ms. */
 export type RunSummary = {

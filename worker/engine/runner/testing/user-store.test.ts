@@ -48,7 +48,7 @@ function aStore(more: ConstructorParameters<typeof Scene>[1] = {}) {
 }
 const refused = (message: string) => ({ ok: false, problem: { failure: 'input', sent: 'no', message } })
 
-test('a name in other letters is the same name, as it was first spelled', () => {
+test('a name in other letters keeps its first spelling', () => {
   const { scene, kept, set, count } = aStore()
   count('Visits', 2)
   count('visits', 1)
