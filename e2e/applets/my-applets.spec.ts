@@ -8,7 +8,7 @@ const DESKTOP = { width: 1444, height: 900 }
 test('the keyboard alone finds an Applet, and Back returns', async ({ page, site, browser }) => {
   await page.setViewportSize(PHONE)
   await openAs(page, site, 'author@demo.test', '/my_applets')
-  await expect(page.getByRole('heading', { name: /Created by me/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Enabled/ })).toBeVisible()
 
   const search = page.getByRole('searchbox', { name: 'Search my Applets' })
   await search.focus()
@@ -29,7 +29,7 @@ test('the keyboard alone finds an Applet, and Back returns', async ({ page, site
   await page.goBack()
   await page.goBack()
   await expect(page).toHaveURL(/\/my_applets$/)
-  await expect(page.getByRole('heading', { name: /Created by me/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Enabled/ })).toBeVisible()
 
   await page.setViewportSize(DESKTOP)
   await page.goto('/my_applets?q=no+such+words&sort=name')

@@ -4,16 +4,16 @@ import { appletRules } from '../../../worker/contract/enablement/enablement-rule
 import type { UserTier } from '../../../worker/contract/tiers.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 
-export type MySection = Exclude<MyAppletsStatus, 'attention' | 'drafts'>
+export type MySection = Exclude<MyAppletsStatus, 'attention' | 'created' | 'drafts'>
 
-/** Groups the user's Applets. An author's own enabled Applet is in two groups. */
+/** Groups the user's Applets: each is in one group. */
 export function sectionsOf(applets: readonly MyApplet[]): Record<MySection, MyApplet[]> {
   const withStatus = (status: AppletStatus) => applets.filter((applet) => applet.status === status)
   return {
     enabled: withStatus('enabled_for_user'),
     paused: withStatus('disabled_for_user').filter(({ paused }) => paused),
     disabled: withStatus('disabled_for_user').filter(({ paused }) => !paused),
-    created: applets.filter((applet) => applet.is_author && applet.status !== 'archived'),
+    unused: withStatus('never_enabled_for_user'),
     archived: withStatus('archived'),
   }
 }
@@ -41,6 +41,7 @@ export function restored<Mine extends Pick<MyApplets, 'applets' | 'counts' | 'en
   const { counts, enabled } = mine
   const isOn = status === 'enabled_for_user' ? 1 : 0
   const isOff = status === 'disabled_for_user' ? 1 : 0
+  const isUnused = status === 'never_enabled_for_user' ? 1 : 0
   return {
     ...mine,
     applets: mine.applets.map((applet) => (applet === back ? { ...applet, status } : applet)),
@@ -48,6 +49,7 @@ export function restored<Mine extends Pick<MyApplets, 'applets' | 'counts' | 'en
     counts: {
       ...counts,
       archived: counts.archived - 1,
+      unused: counts.unused + isUnused,
       created: counts.created + 1,
       drafts: counts.drafts + (back.published ? 0 : 1),
       enabled: counts.enabled + isOn,

@@ -98,7 +98,7 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
 type SectionsProps = Restoring & { mine: MyApplets }
 
 function Sections({ mine: { applets, counts }, ...restoring }: SectionsProps) {
-  const { enabled, paused, disabled, created, archived } = sectionsOf(applets)
+  const { enabled, paused, disabled, unused, archived } = sectionsOf(applets)
   return (
     <>
       <MyAppletsSection name="enabled" applets={enabled} count={counts.enabled} {...restoring}>
@@ -114,7 +114,7 @@ function Sections({ mine: { applets, counts }, ...restoring }: SectionsProps) {
         {...restoring}
       />
       <MyAppletsSection name="disabled" applets={disabled} count={counts.disabled} {...restoring} />
-      <MyAppletsSection name="created" applets={created} count={counts.created} {...restoring} />
+      <MyAppletsSection name="unused" applets={unused} count={counts.unused} {...restoring} />
       <MyAppletsSection name="archived" applets={archived} count={counts.archived} {...restoring} />
     </>
   )

@@ -32,7 +32,7 @@ export function MyAppletsSection({ name, applets, count, children, note, ...rest
             <MyAppletItem
               key={applet.id}
               applet={applet}
-              notes={[name === 'created' && !applet.published ? STATUS_WORDS.drafts : null]}
+              notes={[applet.is_author && !applet.published && name !== 'archived' ? STATUS_WORDS.drafts : null]}
               {...restoring}
             />
           ))}

@@ -6,6 +6,7 @@ export const STATUS_WORDS: Record<MyAppletsStatus, string> = {
   attention: 'Needs attention',
   paused: 'Paused',
   disabled: 'Disabled',
+  unused: 'Not turned on yet',
   created: 'Created by me',
   drafts: 'Not published',
   archived: 'Archived',
@@ -33,7 +34,7 @@ function stateWords(status: MyApplet['status'], paused: boolean): string[] {
     case 'archived':
       return [STATUS_WORDS.archived]
     case 'never_enabled_for_user':
-      return ['Not enabled']
+      return [STATUS_WORDS.unused]
   }
 }
 

@@ -36,9 +36,13 @@ function applet(id: number, fields: Partial<MyApplet> = {}): MyApplet {
 /** Answers as the API does when these are all of the user's Applets. */
 function answer(applets: MyApplet[]): MyApplets {
   const groups = sectionsOf(applets)
-  const drafts = groups.created.filter(({ published }) => !published)
+  const created = applets.filter(({ is_author, status }) => is_author && status !== 'archived')
+  const drafts = created.filter(({ published }) => !published)
   const attention = groups.enabled.filter(({ broken }) => broken)
-  const each = { all: applets, ...groups, drafts, attention } satisfies Record<MyAppletsStatus | 'all', MyApplet[]>
+  const each = { all: applets, ...groups, created, drafts, attention } satisfies Record<
+    MyAppletsStatus | 'all',
+    MyApplet[]
+  >
   const counts = Object.fromEntries(Object.entries(each).map(([status, { length }]) => [status, length]))
   return {
     applets,
@@ -76,22 +80,27 @@ function page(applets: MyApplet[], { tier = 'free', filter, found, drafts = [], 
 const ids = (applets: MyApplet[]) => applets.map(({ id }) => id)
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+?) ?</g)].map((match) => match[1])
 
-test('groups Applets as Enabled, Disabled, Created by me and Archived', () => {
+test('groups Applets as Enabled, Disabled, Not turned on yet and Archived', () => {
   const applets = [
     applet(1),
     applet(2, { status: 'disabled_for_user' }),
     applet(3, { status: 'never_enabled_for_user', is_author: true }),
     applet(4, { status: 'archived', is_author: true }),
   ]
-  expect(headings(page(applets))).toEqual(['Enabled', 'Disabled', 'Created by me', 'Archived'])
+  expect(headings(page(applets))).toEqual(['Enabled', 'Disabled', 'Not turned on yet', 'Archived'])
   expect(headings(page([applet(1)]))).toEqual(['Enabled'])
 })
 
-test("an author's enabled Applet is under Enabled and Created by me", () => {
-  const sections = sectionsOf([applet(1, { is_author: true }), applet(2, { is_author: true, status: 'archived' })])
-  expect(ids(sections.enabled)).toEqual([1])
-  expect(ids(sections.created)).toEqual([1])
-  expect(ids(sections.archived)).toEqual([2])
+test('each Applet is in one group, also its author’s own', () => {
+  const applets = [
+    applet(1, { is_author: true }),
+    applet(2, { is_author: true, status: 'archived' }),
+    applet(3, { is_author: true, status: 'never_enabled_for_user' }),
+    applet(4, { status: 'disabled_for_user', paused: true }),
+  ]
+  const groups = Object.values(sectionsOf(applets)).flatMap(ids)
+  expect(groups.toSorted((one, next) => one - next)).toEqual([1, 2, 3, 4])
+  expect(page(applets).match(/Applet 1</g)).toHaveLength(1)
 })
 
 test('shows how much quota is used and how to get more', () => {
@@ -187,7 +196,7 @@ test('a search shows one list and keeps what was typed', () => {
   expect(html).toMatch(/<input[^>]*name="q"[^>]*value="door"/)
   expect(html).toContain('<option value="feeds" selected="">Feeds</option>')
   expect(html).toContain('<option value="runs" selected="">Most runs</option>')
-  for (const note of ['Enabled · 0 runs', 'Paused · 1,200 runs', 'Not enabled · Not published', 'Archived'])
+  for (const note of ['Enabled · 0 runs', 'Paused · 1,200 runs', 'Not turned on yet · Not published', 'Archived'])
     expect(html).toContain(note)
   expect(html).toContain('aria-label="Restore Applet 5"')
 })

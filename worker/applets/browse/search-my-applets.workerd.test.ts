@@ -85,6 +85,7 @@ test('filters Applets by every status and counts them', async () => {
     attention: ['Broken'],
     paused: ['Waits'],
     disabled: ['Off'],
+    unused: ['Draft'],
     created: ['Broken', 'Draft', 'Off', 'On', 'Waits'],
     drafts: ['Draft'],
     archived: ['Old'],

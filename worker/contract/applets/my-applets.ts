@@ -1,11 +1,15 @@
 import type { AppletCard, AppletStatus } from './applet.ts'
 
-/** The values of `status=`. `attention`: enabled, but a connection no longer works. `drafts`: made and not published. */
+/**
+ * The values of `status=`. `attention`: enabled, but a connection no longer works. `unused`: made and never turned on.
+ * `drafts`: made and not published.
+ */
 export const MY_APPLETS_STATUSES = [
   'enabled',
   'attention',
   'paused',
   'disabled',
+  'unused',
   'created',
   'drafts',
   'archived',

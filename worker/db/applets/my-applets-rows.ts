@@ -106,7 +106,7 @@ function sectionOf(user: UserQuery): SQL {
     when ${enablements.status} = 'enabled' then 'enabled'
     when ${enablements.paused_at} is not null then 'paused'
     when ${enablements.status} = 'disabled' then 'disabled'
-    else 'created' end`
+    else 'unused' end`
 }
 
 /**
@@ -150,6 +150,7 @@ function statusConditions(user: UserQuery): Record<MyAppletsStatus, SQL> {
     attention: sql`(${isIn('enabled')} and ${isBroken(user)})`,
     paused: isIn('paused'),
     disabled: isIn('disabled'),
+    unused: isIn('unused'),
     created: isOwn,
     drafts: sql`(${isOwn} and ${isNull(applets.published_at)})`,
     archived: isIn('archived'),
@@ -251,6 +252,7 @@ function countsQuery(db: Db, user: UserQuery, page: Page) {
       attention: is.attention.as('is_attention'),
       paused: is.paused.as('is_paused'),
       disabled: is.disabled.as('is_disabled'),
+      unused: is.unused.as('is_unused'),
       created: is.created.as('is_created'),
       drafts: is.drafts.as('is_drafts'),
       archived: is.archived.as('is_archived'),
@@ -271,6 +273,7 @@ function countsQuery(db: Db, user: UserQuery, page: Page) {
       attention: matching('attention'),
       paused: matching('paused'),
       disabled: matching('disabled'),
+      unused: matching('unused'),
       created: matching('created'),
       drafts: matching('drafts'),
       archived: matching('archived'),
