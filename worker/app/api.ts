@@ -5,6 +5,7 @@ import { aiRoutes } from '../ai/routes.ts'
 import { browseRoutes } from '../applets/browse/browse-routes.ts'
 import { appletRoutes } from '../applets/routes.ts'
 import { billingRoutes, stripeEventRoutes } from '../billing/routes.ts'
+import { saidRunRoutes } from '../applets/sentences/routes.ts'
 import { runRoutes } from '../engine/runs/routes.ts'
 import { billingSettingsRoutes } from '../billing/settings-routes.ts'
 import { filePickerRoutes } from '../connections/file-picker/routes.ts'
@@ -93,6 +94,7 @@ export const api = app
   .route('/api', feedbackRoutes)
   .route('/api', activityRoutes)
   .route('/api', runRoutes)
+  .route('/api', saidRunRoutes)
   .route('/api', billingSettingsRoutes)
   .route('/api', aiRoutes)
   .route('/api', notificationRoutes)

@@ -1,6 +1,7 @@
 import type { NamedRunStep } from '../../../worker/contract/runs/run-answers.ts'
 import type { RunEvent } from '../../../worker/contract/runs/applet-run.ts'
 import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
+import { SaidParts } from '../../ui/said/said-parts.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { sizeInWords } from '../../ui/run-state/size-in-words.ts'
 import { NamedValues } from '../../ui/named-values/named-values.tsx'
@@ -28,6 +29,11 @@ export function RunEventPart({ event, trigger, timeZone }: Props) {
         <p className="step-name">
           {trigger.service ? <ServiceIcon name="" src={trigger.service.icon} size={32} /> : null}
           <span>{trigger.service ? `${trigger.service.name}: ${trigger.name}` : trigger.name}</span>
+        </p>
+      ) : null}
+      {trigger && trigger.said.length > 0 ? (
+        <p>
+          <SaidParts parts={trigger.said} />
         </p>
       ) : null}
       <NamedValues values={ingredients.filter(({ value }) => value !== '').map((each) => readable(each, timeZone))} />

@@ -23,6 +23,7 @@ function step(fields: Partial<NamedRunStep>): NamedRunStep {
     message: null,
     advice: null,
     name: 'Add a row',
+    said: [],
     service: { name: 'Google Sheets', icon: '/icons/services/google_sheets.svg' },
     ...fields,
   }

@@ -17,6 +17,7 @@ const STEP: NamedRunStep = {
   advice: null,
   name: 'Send a notification',
   service: null,
+  said: [],
 }
 
 test('names what was done, and counts more than two', () => {

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
+import { SaidParts } from '../../ui/said/said-parts.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { NamedValues } from '../../ui/named-values/named-values.tsx'
 import { RunStateBadge } from '../../ui/run-state/run-state-badge.tsx'
@@ -24,6 +25,11 @@ export function RunSteps({ run, timeZone, onChanged }: Props) {
         {steps.map((step, index) => (
           <li key={index}>
             <StepHead step={step} />
+            {step.said.length > 0 ? (
+              <p>
+                <SaidParts parts={step.said} />
+              </p>
+            ) : null}
             {step.message ? <p className="message">{step.message}</p> : null}
             {step.advice ? <p className="advice">{step.advice}</p> : null}
             {step.state === 'unsure' && step.position !== null ? (

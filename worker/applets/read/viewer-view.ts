@@ -7,7 +7,7 @@ import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import { isSealedSecret } from '../../system/secrets/field-secret.ts'
 import { readHookUrl } from '../../system/secrets/hook-key.ts'
 import { readMailAddress } from '../../system/secrets/mail-key.ts'
-import { sayApplet } from '../sentences/say-applet.ts'
+import { accountInSlot, sayApplet } from '../sentences/say-applet.ts'
 import type { LoadedApplet } from './applet-view.ts'
 import { isFeatureOff } from './feature-rules.ts'
 import { connectionsOf, statusOf } from './applet-status.ts'
@@ -75,7 +75,8 @@ async function sayToViewer(ctx: Ctx, { document }: LoadedApplet, read: RowsForUs
   const [enablement] = read.enablement
   if (!enablement && !is_author) return []
   const timezone = read.actor[0]?.user.timezone ?? null
-  return sayApplet(ctx, document, { fields: enablement?.fields ?? null, accounts: read.accounts, timezone })
+  const own = { fields: enablement?.fields ?? null, accountOf: accountInSlot(read.accounts), timezone }
+  return sayApplet(ctx, document, own)
 }
 
 /** A feature added after the user connected is on as soon as the fields it needs are filled in. */

@@ -7,9 +7,9 @@ import { testCtx } from '../../testing/test-ctx.ts'
 import { anAppletFixture, anAppletWithField, at } from '../testing/stored-applet.fixture.ts'
 import { saveApplet } from '../enable/save-applet.ts'
 import { readApplet } from '../read/read-applet.ts'
-import { sayApplet, type UserPart } from './say-applet.ts'
+import { accountInSlot, sayApplet, type UserPart } from './say-applet.ts'
 
-const NOBODY: UserPart = { fields: null, accounts: [], timezone: 'Europe/Lisbon' }
+const NOBODY: UserPart = { fields: null, accountOf: () => null, timezone: 'Europe/Lisbon' }
 
 function aStep<Kind extends ServiceStep['kind']>(
   id: number,
@@ -43,7 +43,7 @@ test('each step is a sentence with what it is set to', async () => {
     aStep(3, 'action', 'notifications/send', { fields: { message: '{{GitHub.openIssues.Title}} on {{Now}}' } }),
   ]
   const accounts = ['ada', 'piotr'].map((account_name) => ({ module_name: 'zulip', account_name }))
-  expect(await said(steps, { accounts })).toEqual([
+  expect(await said(steps, { accountOf: accountInSlot(accounts) })).toEqual([
     'A web request arrives',
     'The open issues of ada/loom',
     'Only if JSON payload contains “invoice”',

@@ -15,10 +15,20 @@ import { isSealedSecret } from '../../system/secrets/field-secret.ts'
 /** The part of an Applet that one user set. `fields`: keyed "{id}.{slug}"; null for who has never turned it on. */
 export type UserPart = {
   fields: Readonly<Record<string, string>> | null
-  /** In the order of connecting: a step's slot counts them. */
-  accounts: readonly { module_name: string; account_name: string }[]
+  /** The name of the account that a step uses; null for none. */
+  accountOf: (step: ServiceStep) => string | null
   /** Null for UTC. */
   timezone: string | null
+}
+
+type Account = { module_name: string; account_name: string }
+
+/** Finds the account of a step's slot. `accounts`: the user's in the order of connecting. */
+export function accountInSlot(accounts: readonly Account[]): UserPart['accountOf'] {
+  return ({ module_name, account_slot, needs_account }) => {
+    if (!needs_account) return null
+    return accounts.filter((account) => account.module_name === module_name)[account_slot]?.account_name ?? null
+  }
 }
 
 /** What an Applet does for this user: each of its steps as a sentence, in their order. Has no secret. */
@@ -50,15 +60,14 @@ function toSay(step: AppletDocument['steps'][number], own: UserPart): StepToSay 
 }
 
 function serviceStepToSay(step: ServiceStep, own: UserPart): ServiceStepToSay {
-  const { kind, slug, module_name, account_slot, needs_account } = step
+  const { kind, slug } = step
   const file = findStepFile(step)
-  const accounts = own.accounts.filter((account) => account.module_name === module_name)
   return {
     kind,
     name: file?.name ?? wordsOfSlug(slug),
     phrase: file?.phrase ?? null,
     sentence: file?.sentence ?? null,
-    account: needs_account ? (accounts[account_slot]?.account_name ?? null) : null,
+    account: own.accountOf(step),
     fields: (file?.fields ?? []).map((field) => fieldToSay(step, field, own)),
   }
 }

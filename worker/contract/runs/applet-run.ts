@@ -73,6 +73,11 @@ export type RunStep = {
   /** The step's slug; the page knows its name from the catalog. */
   slug: string | null
   state: RunStepState
+  /**
+   * What it was set to then: its texts before ingredients were filled in, without secrets, and the name of its account;
+   * of a wait its `seconds`. Absent from a Runner of before.
+   */
+  setting?: { fields: Record<string, string>; account: string | null }
   input: { label: string; value: string }[]
   answer: string | null
   /** An address that the answer names, such as that of a new row. */
@@ -96,6 +101,8 @@ export type RunEvent = {
 
 export type RunDetail = RunSummary & {
   version: number
+  /** Its user's zone. Absent from a Runner of before. */
+  timezone?: string
   event: RunEvent
   steps: RunStep[]
   can_replay: boolean

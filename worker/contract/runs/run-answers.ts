@@ -1,3 +1,4 @@
+import type { SaidPart } from '../shared/said-part.ts'
 import type { AppletHealth, RunDay, RunDetail, RunStep, RunSummary } from './applet-run.ts'
 
 /** An Applet that an entry names. `path` is null when the user may no longer see it. */
@@ -8,8 +9,15 @@ type ListedRun = RunSummary & { applet: NamedApplet | null }
 /** GET /api/runs: newest first. `next` is the `before=` of the following page. */
 export type RunsResponse = { runs: ListedRun[]; next: string | null }
 
-/** A step with its name in the catalog; null for the filter and the wait. */
-export type NamedRunStep = RunStep & { name: string | null; service: { name: string; icon: string } | null }
+/**
+ * A step with its name in the catalog; null for the filter and the wait. `said`: what it was set to when it ran, as a
+ * sentence.
+ */
+export type NamedRunStep = Omit<RunStep, 'setting'> & {
+  name: string | null
+  service: { name: string; icon: string } | null
+  said: SaidPart[]
+}
 /** GET /api/runs/{id} */
 export type RunResponse = { run: Omit<RunDetail, 'steps'> & { applet: NamedApplet | null; steps: NamedRunStep[] } }
 

@@ -9,7 +9,7 @@ import { roundTrips } from '../../testing/round-trips.ts'
 import { aUser } from '../../testing/rows.ts'
 import { cancelRun, replayAll, replayRun, resolveRun, runAgain } from './change-runs.ts'
 import { listRuns, readRunDays } from './list-own-runs.ts'
-import { readRun } from './read-own-run.ts'
+import { readOwnRun } from './read-own-run.ts'
 import { aUserWithRuns } from './user-with-runs.fixture.ts'
 
 const titlesOf = (entries: ActivityEntry[]) =>
@@ -57,7 +57,7 @@ test("a run names its trigger's values as the builder does", async () => {
   } as const
   await db.insert(step_ingredients).values(value)
   const { id } = await ring('The bell rang')
-  const { run } = await readRun(ctx, id)
+  const run = await readOwnRun(ctx, id)
   expect(run.event.ingredients.map(({ name }) => name)).toEqual(['Value 1', 'Body'])
 })
 
@@ -90,7 +90,7 @@ test('with the Runner away, changes are shown and said so', async () => {
 test('a run opens with its event and named steps', async () => {
   const { ctx, ring } = await aUserWithRuns()
   const { id } = await ring('The bell rang')
-  const { run } = await readRun(ctx, id)
+  const run = await readOwnRun(ctx, id)
   expect(run).toMatchObject({ state: 'done', applet: { name: 'Door bell' }, event: { kind: 'json' } })
   expect(run.steps).toMatchObject([
     { kind: 'trigger', name: 'web_request', service: { name: 'Webhooks' } },
@@ -106,7 +106,7 @@ test("nobody reads or changes another user's runs", async () => {
   expect((await listRuns(other, {})).runs).toEqual([])
   const resolve = { position: 1, answer: 'it_did' } as const
   for (const attempt of [
-    readRun(other, id),
+    readOwnRun(other, id),
     replayRun(other, id, { as_it_was: false }),
     runAgain(other, id),
     cancelRun(other, id),

@@ -8,8 +8,13 @@ import { requireOwnRunner } from './own-runner.ts'
 import { fromRunner } from '../../system/runner-api/from-runner.ts'
 import { nameRuns } from './name-runs.ts'
 
+type OwnStep = RunStep & Pick<NamedRunStep, 'name' | 'service'>
+
 /** One of the user's own runs, with its steps' names. Throws `not_signed_in`, `not_found`, `runs_unavailable`. */
-export async function readRun(ctx: Ctx, id: string): Promise<RunResponse> {
+export async function readOwnRun(
+  ctx: Ctx,
+  id: string,
+): Promise<Omit<RunResponse['run'], 'steps'> & { steps: OwnStep[] }> {
   const runner = await requireOwnRunner(ctx)
   const run = runner && RUN_ID.test(id) ? await fromRunner(() => runner.readRun(id)) : null
   if (!run) throw new AppError('not_found')
@@ -19,7 +24,7 @@ export async function readRun(ctx: Ctx, id: string): Promise<RunResponse> {
   ])
   const steps = nameSteps(run.steps, known)
   const event = { ...run.event, ingredients: nameIngredients(run, known) }
-  return { run: { ...run, applet: names.get(run.applet_id) ?? null, steps, event } }
+  return { ...run, applet: names.get(run.applet_id) ?? null, steps, event }
 }
 
 type StepNames = Awaited<ReturnType<typeof readStepNames>>
@@ -34,7 +39,7 @@ function nameIngredients({ event, steps }: RunDetail, known: StepNames): RunEven
   return event.ingredients.map(({ name, value }) => ({ name: names.get(name) ?? name, value }))
 }
 
-function nameSteps(steps: readonly RunStep[], known: StepNames): NamedRunStep[] {
+function nameSteps(steps: readonly RunStep[], known: StepNames): OwnStep[] {
   return steps.map((step) => {
     const own = stepId(step)
     const row = known.steps.find(({ id }) => id === own)

@@ -17,7 +17,6 @@ import { pressInput } from '../../contract/runs/press-input.ts'
 import { listRuns, readRunDays } from './list-own-runs.ts'
 import { pauseRuns } from './pause-runs.ts'
 import { pressButton } from './press-applet-button.ts'
-import { readRun } from './read-own-run.ts'
 
 /** The user's own runs. */
 export const runRoutes = new Hono<HonoEnv>()
@@ -35,7 +34,6 @@ export const runRoutes = new Hono<HonoEnv>()
   .patch('/runs/pause', validate('json', pauseInput), async (c) =>
     c.json(await pauseRuns(c.get('ctx'), c.req.valid('json'))),
   )
-  .get('/runs/:id', async (c) => c.json(await readRun(c.get('ctx'), c.req.param('id'))))
   .post('/runs/:id/replay', validate('json', replayInput), async (c) =>
     c.json(await replayRun(c.get('ctx'), c.req.param('id'), c.req.valid('json'))),
   )

@@ -8,7 +8,7 @@ import { runners } from '../../../db/schema/runners.ts'
 import { deleteDraft } from '../edit/delete-draft.ts'
 import { patchDraft } from '../edit/patch-draft.ts'
 import { listRuns } from '../../../engine/runs/list-own-runs.ts'
-import { readRun } from '../../../engine/runs/read-own-run.ts'
+import { readRun } from '../../sentences/say-run.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { aStep } from '../../../testing/rows.ts'
 import type { TestCtx } from '../../../testing/test-ctx.ts'
@@ -141,7 +141,7 @@ test('doing it once is a test in the history, under the draft', async () => {
   const { run } = await runDraftOnce(ctx, id, { event: HELLO, press: 'press-one' })
   const done = await ended(ctx, run)
   expect(done).toMatchObject({ state: 'done', cause: 'test', applet: { path: `/create/${id}` } })
-  expect(done.applet?.name).toMatch(/^If /)
+  expect(done.applet?.name).toMatch(/^When /)
   expect(done.steps.at(-1)?.input).toContainEqual({ label: 'message', value: 'Got Hello' })
   expect((await listRuns(ctx, {})).runs).toMatchObject([{ id: run, applet: { path: `/create/${id}` } }])
   await deleteDraft(ctx, id)

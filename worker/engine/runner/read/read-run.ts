@@ -17,7 +17,7 @@ import {
 } from '../store/run-progress.ts'
 import { ingredientsOf, readEvent, readRunRow, type RunRow, type StoredEvent } from '../store/runs.ts'
 import { shownValue } from '../execution/hide-secrets.ts'
-import type { RunnerPart } from '../world/memory.ts'
+import type { RunnerPart, RunnerSettings } from '../world/memory.ts'
 import { decodeRunId } from '../world/ulid.ts'
 import { toSummary } from './list-runs.ts'
 import type { Tables } from '../world/world.ts'
@@ -32,7 +32,7 @@ export function findRun(memory: RunnerPart<Tables>, id: string): RunRow | null {
 }
 
 /** A run as its page shows it. */
-export function readRun(memory: RunnerPart<Tables, 'programs'>, id: string): RunDetail | null {
+export function readRun(memory: RunnerPart<Tables, 'programs' | 'settings'>, id: string): RunDetail | null {
   const run = findRun(memory, id)
   if (!run) return null
   const event = readEvent(memory, run)
@@ -42,8 +42,9 @@ export function readRun(memory: RunnerPart<Tables, 'programs'>, id: string): Run
   return {
     ...toSummary({ ...run, draft_name: program?.of_draft && draftIdOf(run.applet_id) !== null ? program.name : null }),
     version: program?.version ?? 0,
+    timezone: memory.settings.timezone,
     event: toEvent(event),
-    steps: branch ? stepsOf(run, branch, progress) : [],
+    steps: branch ? stepsOf(run, branch, progress).map((step) => withSetting(step, branch, memory.settings)) : [],
     can_replay: canReplay(run, program, event !== null),
     can_cancel: !hasRunEnded(run.state),
     can_try_now: canTryNow(run),
@@ -76,6 +77,28 @@ function stepsOf(run: RunRow, { trigger, steps }: ProgramBranch, progress: RunPr
   return [triggerStep(trigger), ...steps.map((step) => toStep(run, step, progress))]
 }
 
+type Accounts = Pick<RunnerSettings, 'accounts'>
+
+function withSetting(step: RunStep, { trigger, steps }: ProgramBranch, { accounts }: Accounts): RunStep {
+  const own = [trigger, ...steps].find((each) =>
+    step.position === null ? each.kind === step.kind : each.id === step.position,
+  )
+  switch (own?.kind) {
+    case 'trigger':
+    case 'query':
+    case 'action': {
+      const fields = Object.entries(own.fields).map(([slug, value]) => [slug, cutText(shownValue(value), SHOWN_TEXT)])
+      const account = accounts.find(({ id }) => id === own.account_id)?.name ?? null
+      return { ...step, setting: { fields: Object.fromEntries(fields), account } }
+    }
+    case 'wait':
+      return { ...step, setting: { fields: { seconds: String(own.seconds) }, account: null } }
+    case 'filter':
+    case undefined:
+      return step
+  }
+}
+
 function toStep(run: RunRow, step: FollowingStep, progress: RunProgress | null): RunStep {
   const known = progress?.steps.find(({ id }) => id === step.id) ?? newStepProgress(step)
   switch (known.kind) {
@@ -85,7 +108,7 @@ function toStep(run: RunRow, step: FollowingStep, progress: RunProgress | null):
     case 'filter':
       return filterStep(run, known, progress)
     case 'wait':
-      return waitStep(run, known, step)
+      return waitStep(run, known)
   }
 }
 
@@ -146,7 +169,7 @@ function filterStep(run: RunRow, { problem }: ProgressOf<'filter'>, progress: Ru
   return { ...EMPTY_STEP, kind: 'filter', state, answer, message: problem ?? reasons[0] ?? null }
 }
 
-function waitStep(run: RunRow, { over }: ProgressOf<'wait'>, step: FollowingStep): RunStep {
+function waitStep(run: RunRow, { over }: ProgressOf<'wait'>): RunStep {
   const state = over
     ? 'done'
     : run.state === 'waiting'
@@ -154,6 +177,5 @@ function waitStep(run: RunRow, { over }: ProgressOf<'wait'>, step: FollowingStep
       : run.state === 'cancelled'
         ? 'cancelled'
         : 'pending'
-  const input = step.kind === 'wait' ? [{ label: 'seconds', value: String(step.seconds) }] : []
-  return { ...EMPTY_STEP, kind: 'wait', state, input }
+  return { ...EMPTY_STEP, kind: 'wait', state }
 }

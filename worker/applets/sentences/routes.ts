@@ -1,0 +1,8 @@
+import { Hono } from 'hono'
+import type { HonoEnv } from '../../system/context/hono-env.ts'
+import { readRun } from './say-run.ts'
+
+/** The user's own run, with what its steps were set to. */
+export const saidRunRoutes = new Hono<HonoEnv>().get('/runs/:id', async (c) =>
+  c.json(await readRun(c.get('ctx'), c.req.param('id'))),
+)

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { AppletDocument } from '../../contract/applets/applet-document.ts'
+import { plainText } from '../../contract/shared/said-part.ts'
+import { applet_versions } from '../../db/schema/applets.ts'
+import { syncRunner } from '../../engine/runner-sync/sync-runner.ts'
+import { aUserWithRuns } from '../../engine/runs/user-with-runs.fixture.ts'
+import { saveApplet } from '../enable/save-applet.ts'
+import { readRun } from './say-run.ts'
+
+test('a run keeps what its steps were set to then', async () => {
+  const { ctx, db, ring, ref, applet, user } = await aUserWithRuns()
+  const { id } = await ring('The bell rang')
+  const [first] = await db.select().from(applet_versions).where(eq(applet_versions.applet_id, applet.id))
+  if (!first) throw new Error('The Applet has no version.')
+  const doc: AppletDocument = JSON.parse(JSON.stringify(first.doc).replace('{{Value1}}', 'Ding'))
+  await db.insert(applet_versions).values({ ...first, version: 2, doc })
+  await saveApplet(ctx, ref, { preserve_applet_fields: true, rev: 2 })
+  await syncRunner(ctx, user.id)
+  const sentences = async (of: string) => (await readRun(ctx, of)).run.steps.map(({ said }) => plainText(said))
+  const later = await ring('The bell rang again')
+  expect(await sentences(id)).toEqual(['A web request arrives', 'Send a notification: “Value 1”'])
+  expect(await sentences(later.id)).toEqual(['A web request arrives', 'Send a notification: “Ding”'])
+})
