@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { experimental_readRawConfig } from 'wrangler'
 import { readSettings } from '../../../worker/system/context/env.ts'
 import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
 import { ROOT } from '../../processes/run.ts'
@@ -23,6 +25,22 @@ test("the operator's ids and settings go over those of wrangler.toml", () => {
     [{ binding: 'CACHE', id: 'k1' }],
     [{ binding: 'CACHE', id: 'k1' }],
   ])
+})
+
+test.each([
+  [{}, 'workers-ai', { binding: 'AI' }],
+  [{ AI_PROVIDER: '' }, 'workers-ai', { binding: 'AI' }],
+  [{ AI_PROVIDER: 'off' }, 'off', undefined],
+  [{ AI_PROVIDER: 'openai' }, 'openai', undefined],
+])('with %j the deployed language model is %s', (vars, provider, ai) => {
+  const { worker, runner } = deployedConfig(ROOT, { ...empty, vars })
+  expect([worker.vars?.['AI_PROVIDER'], worker.ai]).toEqual([provider, ai])
+  expect(runner.ai).toBeUndefined()
+})
+
+test('the file that tests and this machine read binds no language model', () => {
+  const { rawConfig } = experimental_readRawConfig({ config: join(ROOT, 'wrangler.toml') })
+  expect([rawConfig.ai, rawConfig.vars?.['AI_PROVIDER']]).toEqual([undefined, undefined])
 })
 
 test('an id of zeros counts as none', () => {

@@ -29,7 +29,7 @@ export type DeployedConfig = { worker: WranglerConfig; runner: WranglerConfig; p
 
 /** The three wrangler.toml with the operator's names, settings and ids. An id of zeros counts as none. */
 export function deployedConfig(root: string, file: DeploymentFile): DeployedConfig {
-  const worker = withOwn(readToml(join(root, 'wrangler.toml')), file)
+  const worker = withLanguageModel(withOwn(readToml(join(root, 'wrangler.toml')), file))
   const runner = withOwn(readToml(join(root, 'wrangler.runner.toml')), file)
   return {
     worker,
@@ -37,6 +37,13 @@ export function deployedConfig(root: string, file: DeploymentFile): DeployedConf
     runner: { ...runner, vars: runnerVars(worker.vars ?? {}) },
     pages: withOwn(readToml(join(root, 'web', 'wrangler.toml')), file),
   }
+}
+
+/** A deployment has Cloudflare's language models unless its settings say otherwise; tests and this machine have none. */
+function withLanguageModel(worker: WranglerConfig): WranglerConfig {
+  const AI_PROVIDER = worker.vars?.['AI_PROVIDER'] || 'workers-ai'
+  const isBound = AI_PROVIDER === 'workers-ai'
+  return { ...worker, vars: { ...worker.vars, AI_PROVIDER }, ...(isBound && { ai: { binding: 'AI' } }) }
 }
 
 /** Where the merged configs are for wrangler: the Workers' files, and the folder of the pages. */

@@ -1,32 +1,21 @@
-import { experimental_readRawConfig } from 'wrangler'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import type { WranglerConfig } from '../config/deployed-config.ts'
+import { expect, test } from 'vitest'
 import { ROOT } from '../../processes/run.ts'
+import { deployedConfig } from '../config/deployed-config.ts'
 import { examineLanguageModel } from './examine-language-model.ts'
 
-const LINES = '# [ai]\n# binding = "AI"\n'
-
-/** Our wrangler.toml, with the lines of its comment as they are or without their "#". */
-function config(AI_PROVIDER: string, bound: boolean): WranglerConfig {
-  const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = readFileSync(join(ROOT, 'wrangler.toml'), 'utf8')
-  expect(file).toContain(LINES)
-  const path = join(folder, 'wrangler.toml')
-  writeFileSync(path, bound ? file.replace(LINES, LINES.replaceAll('# ', '')) : file)
-  const { rawConfig } = experimental_readRawConfig({ config: path })
-  return { name: '', ...rawConfig, vars: { ...rawConfig.vars, AI_PROVIDER } } as WranglerConfig
+const saidWith = (vars: Record<string, string>) => {
+  const file = { names: {}, vars, d1_databases: {}, kv_namespaces: {} }
+  return examineLanguageModel(deployedConfig(ROOT, file).worker)
 }
-const states = (...given: Parameters<typeof config>) => examineLanguageModel(config(...given)).map(({ state }) => state)
 
-test('a setting for Workers AI without its binding is open', () => {
-  expect(examineLanguageModel(config('workers-ai', false))).toMatchObject([
-    { state: 'open', what: expect.stringContaining('no [ai]'), mend: expect.stringContaining('npm run deploy') },
-  ])
-  expect(states('workers-ai', true)).toEqual(['ok'])
-  expect(states('off', false)).toEqual([])
-  expect(states('openai', false)).toEqual([])
+test.each([
+  [{}, "Cloudflare's language model"],
+  [{ AI_PROVIDER: 'openai' }, 'OpenAI reads'],
+  [{ AI_PROVIDER: 'openai', AI_BASE_URL: 'https://models.test/v1' }, 'https://models.test/v1 reads'],
+])('with %j the doctor says who reads sentences', (vars, words) => {
+  expect(saidWith(vars)).toEqual([{ state: 'note', what: expect.stringContaining(words) }])
+})
+
+test('without a language model the doctor says nothing of one', () => {
+  expect(saidWith({ AI_PROVIDER: 'off' })).toEqual([])
 })

@@ -1,15 +1,18 @@
 import type { WranglerConfig } from '../config/deployed-config.ts'
-import { ok, open, type Finding } from './finding.ts'
+import { note, type Finding } from './finding.ts'
 
-/** Whether the Worker reaches the models of Cloudflare, where its setting asks for them. */
-export function examineLanguageModel({ vars, ai }: Pick<WranglerConfig, 'vars' | 'ai'>): Finding[] {
-  if (vars?.['AI_PROVIDER'] !== 'workers-ai') return []
-  return [
-    ai?.binding === 'AI'
-      ? ok("the binding AI, for Cloudflare's language models")
-      : open(
-          'AI_PROVIDER is workers-ai, but wrangler.toml has no [ai] with the binding AI',
-          'add [ai] to wrangler.toml, then npm run deploy',
+/** Who reads the sentences on /create: a deployment asks Cloudflare's models unless its settings say otherwise. */
+export function examineLanguageModel({ vars }: Pick<WranglerConfig, 'vars'>): Finding[] {
+  switch (vars?.['AI_PROVIDER']) {
+    case 'workers-ai':
+      return [
+        note(
+          `Cloudflare's language model reads sentences on /create, which costs Neurons. To go without it, set "AI_PROVIDER": "off" under "vars" in deployment.json.`,
         ),
-  ]
+      ]
+    case 'openai':
+      return [note(`${String(vars['AI_BASE_URL'] || 'OpenAI')} reads sentences on /create.`)]
+    default:
+      return []
+  }
 }
