@@ -33,21 +33,11 @@ const test = base.extend<object, { model: RunningLanguageModel }>({
 // One stack of its own for all of them.
 test.describe.configure({ mode: 'default' })
 
-test('the draft of a language model opens at once', async ({ page, site, model }) => {
-  model.behave('right')
-  await openAs(page, site, 'free@demo.test', '/create?describe=When+I+press+the+button,+send+me+a+notification')
-  await page.getByRole('button', { name: 'Suggest steps' }).click()
-  await expect(page).toHaveURL(/\/create\/\d+/)
-  await expect(page.getByText('Please check', { exact: true })).toHaveCount(2)
-})
-
-test('after a refusal, simple suggestions still answer', async ({ page, site, model }) => {
+test('after a refusal, our own planner answers', async ({ page, site, model }) => {
   model.behave('refusal')
-  await openAs(page, site, 'free@demo.test', '/create?describe=rss+to+email')
+  await openAs(page, site, 'free@demo.test', '/create?describe=When+I+press+the+button,+email+me+and+feed+the+cat')
+  await expect(page.locator('.describe-form')).toContainText('A language model at 127.0.0.1')
   await page.getByRole('button', { name: 'Suggest steps' }).click()
-  await expect(page.locator('.describe-form').getByRole('alert')).toContainText(
-    'No steps were suggested for this sentence.',
-  )
-  await page.getByRole('button', { name: 'Use simple suggestions' }).click()
-  await expect(page.getByRole('heading', { name: 'Simple suggestions' })).toBeFocused()
+  await expect(page.locator('.describe-form')).toContainText('feed the cat')
+  expect(model.requests.length).toBe(1)
 })

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { SiteSettings } from '../contract/site.ts'
+import type { Settings } from '../system/context/env.ts'
 import type { HonoEnv } from '../system/context/hono-env.ts'
 import { csrfToken } from '../system/http/csrf.ts'
 
@@ -13,6 +14,8 @@ export const siteRoutes = new Hono<HonoEnv>()
       AUTO_CONNECT,
       SCRIPT_HOSTS,
       OIDC_NAME,
+      AI_PROVIDER,
+      AI_BASE_URL,
       APP_STORE_URL,
       PLAY_STORE_URL,
       DEBUG,
@@ -24,9 +27,22 @@ export const siteRoutes = new Hono<HonoEnv>()
       auto_connect: AUTO_CONNECT,
       ...(SCRIPT_HOSTS.length > 0 && { script_hosts: SCRIPT_HOSTS }),
       ...(OIDC_NAME && { sign_in_with: OIDC_NAME }),
+      ...sentencesReadBy(AI_PROVIDER, AI_BASE_URL),
       app_store_url: APP_STORE_URL,
       play_store_url: PLAY_STORE_URL,
       ...(DEBUG && { debug: true }),
     }
     return c.json(settings)
   })
+
+/** The company or the server whose language model reads sentences. */
+function sentencesReadBy(provider: Settings['AI_PROVIDER'], server: string): Pick<SiteSettings, 'sentences_read_by'> {
+  switch (provider) {
+    case 'off':
+      return {}
+    case 'workers-ai':
+      return { sentences_read_by: 'Cloudflare' }
+    case 'openai':
+      return { sentences_read_by: new URL(server).host }
+  }
+}

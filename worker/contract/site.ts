@@ -9,6 +9,8 @@ export type SiteSettings = {
   script_hosts?: string[]
   /** The OpenID provider for signing in; absent when none is configured. */
   sign_in_with?: string
+  /** Whose language model reads a sentence on /create; absent where none does. */
+  sentences_read_by?: string
   /** The mobile app's pages in Apple's and Google's stores. */
   app_store_url: string
   play_store_url: string

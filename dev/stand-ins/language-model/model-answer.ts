@@ -1,15 +1,16 @@
 import type { ProposedStep } from '../../../worker/ai/steps/proposal.ts'
-import { planAlone } from '../../bench/planner/plan-alone.ts'
+import type { SuggestedStep, Suggestion } from '../../../worker/ai/model/read-suggestion.ts'
+import { catalogById, planAlone, sliceFor } from '../../bench/planner/plan-alone.ts'
 import type { Behavior } from './behaviors.ts'
 import type { CompletionRequest } from './read-completion-request.ts'
 import { isObject, mismatch } from './schema-problems.ts'
 
 /** The content of an answer: the planner's own, as the schema wants it, or what a fault makes of it. */
 export function modelContent({ messages, schema }: CompletionRequest, behavior: Behavior): string {
-  const right = rightAnswer(sentenceIn(messages))
-  const wrong = mismatch(schema, right)
+  const sentence = sentenceIn(messages)
+  const right = rightAnswer(sentence)
   // A step that the request does not offer cannot be named.
-  const answer = wrong === null ? right : { ...EMPTY, unmet: [wrong] }
+  const answer = mismatch(schema, right) === null ? right : EMPTY
   switch (behavior) {
     case 'wrong_json':
     case 'cut_off':
@@ -17,36 +18,71 @@ export function modelContent({ messages, schema }: CompletionRequest, behavior: 
     case 'not_of_schema':
       return JSON.stringify({ steps: answer.actions })
     case 'unknown_step':
-    case 'unknown_step_once':
-      return JSON.stringify({ ...answer, actions: [{ step: 'acme/actions/open_box', fields: [] }] })
-    case 'wrong_value_once':
-      return JSON.stringify({
-        ...answer,
-        actions: [{ step: 'email/actions/send_me', fields: [{ field: 'subject', value: '{{Nonsense}}' }] }],
-      })
+      return JSON.stringify({ ...answer, actions: [{ words: sentence, step: 'acme/actions/open_box', fields: [] }] })
+    case 'half':
+      return JSON.stringify({ ...EMPTY, actions: answer.actions.slice(0, 1).map((step) => ({ ...step, fields: [] })) })
+    case 'unsaid_values':
+      return JSON.stringify(withValues(answer, 'Nobody said {{Nonsense}} this'))
+    case 'stolen_values':
+      return JSON.stringify(withValues(answer, planAlone(sentence).unmet[0] ?? sentence))
+    case 'unsaid_steps':
+      return JSON.stringify(withSteps(answer, sentence, 'and do that too'))
+    case 'stolen_words':
+      return JSON.stringify(withSteps(answer, sentence, planAlone(sentence).unmet[0] ?? sentence))
     case 'nothing':
-      return JSON.stringify({ ...EMPTY, unmet: [sentenceIn(messages)] })
+      return JSON.stringify(EMPTY)
     default:
       return JSON.stringify(answer)
   }
 }
 
-const EMPTY = { trigger: null, queries: [], match: 'all', conditions: [], actions: [], unmet: [] }
+const EMPTY: Suggestion = { trigger: null, queries: [], conditions: [], actions: [] }
 
-function rightAnswer(sentence: string) {
-  const { trigger, queries, conditions, actions, unmet } = planAlone(sentence)
+function rightAnswer(sentence: string): Suggestion {
+  const { trigger, queries, conditions, actions } = planAlone(sentence)
+  const toAnswer = ({ id, fields }: ProposedStep): SuggestedStep => ({
+    words: sentence,
+    step: id,
+    fields: Object.entries(fields).map(([field, value]) => ({ field, value })),
+  })
   return {
     trigger: trigger && toAnswer(trigger),
     queries: queries.map(toAnswer),
-    match: conditions?.match ?? 'all',
-    conditions: conditions?.conditions ?? [],
+    conditions: (conditions?.conditions ?? []).map((each) => ({ words: sentence, ...each })),
     actions: actions.map(toAnswer),
-    unmet,
   }
 }
 
-function toAnswer({ id, fields }: ProposedStep) {
-  return { step: id, fields: Object.entries(fields).map(([field, value]) => ({ field, value })) }
+/** All fields of its steps with a text, a number or a time that nobody said for them. */
+function withValues({ trigger, queries, conditions, actions }: Suggestion, text: string): Suggestion {
+  const fill = (step: SuggestedStep): SuggestedStep => ({
+    ...step,
+    fields: (catalogById.get(step.step)?.fields ?? []).map(({ slug, type }) => ({
+      field: slug,
+      value: type === 'time' ? '03:33' : type === 'number' ? '4711' : text,
+    })),
+  })
+  return {
+    trigger: trigger && fill(trigger),
+    queries: queries.map(fill),
+    conditions: conditions.map((each) => ({ ...each, value: 'nobody' })),
+    actions: actions.map(fill),
+  }
+}
+
+/** A trigger, a query and an action of those offered that the planner did not choose, which say of themselves these words. */
+function withSteps({ trigger, queries, conditions, actions }: Suggestion, sentence: string, words: string): Suggestion {
+  const chosen = new Set([trigger, ...queries, ...actions].map((step) => step?.step))
+  const other = (kind: string) => {
+    const found = sliceFor(sentence).steps.find((step) => step.kind === kind && !chosen.has(step.id))
+    return found ? [{ words, step: found.id, fields: [] }] : []
+  }
+  return {
+    trigger: trigger ?? other('trigger')[0] ?? null,
+    queries: [...queries, ...other('query')],
+    conditions,
+    actions: [...actions, ...other('action')],
+  }
 }
 
 /** The first thing that the user said. */

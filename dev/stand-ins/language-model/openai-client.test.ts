@@ -41,7 +41,7 @@ test('its client parses the same answer, and a refusal', async () => {
     messages: promptFor(SENTENCE, slice),
     response_format: { type: 'json_schema', json_schema: { name: 'applet', strict: true, schema } },
   } as const
-  expect((await client.chat.completions.parse(body)).choices[0]?.message.parsed).toMatchObject({ unmet: [] })
+  expect((await client.chat.completions.parse(body)).choices[0]?.message.parsed).toMatchObject({ conditions: [] })
   model.behave('refusal')
   expect((await client.chat.completions.parse(body)).choices[0]?.message).toMatchObject({
     content: null,

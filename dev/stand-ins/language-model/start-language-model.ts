@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { ChatCompletion } from 'openai/resources/chat/completions'
+import type { Suggestion } from '../../../worker/ai/model/read-suggestion.ts'
 import { listen } from '../stand-in/listen.ts'
 import { sameOriginOnly } from '../stand-in/same-origin-only.ts'
 import { servePageStyles } from '../stand-in/page-styles.ts'
@@ -21,6 +22,8 @@ export type RunningLanguageModel = {
   /** Requests so far, oldest first. */
   requests: CompletionRequest[]
   behave(behavior: Behavior): void
+  /** Answers with this from now on. */
+  suggest(suggestion: Suggestion): void
   close(): Promise<void>
 }
 
@@ -29,6 +32,7 @@ export async function startLanguageModel(port: number, silence = SILENCE): Promi
   const requests: CompletionRequest[] = []
   const silent = new AbortController()
   let behavior: Behavior = 'right'
+  let suggested: Suggestion | null = null
   const behave = (next: Behavior) => void (behavior = next)
   const { origin, close } = await listen(port, (own) => {
     const app = new Hono()
@@ -43,14 +47,13 @@ export async function startLanguageModel(port: number, silence = SILENCE): Promi
     })
     app.post('/v1/chat/completions', async (c) => {
       const asked = behavior
-      if (asked.endsWith('_once')) behave('right')
       if (asked === 'silence') await setTimeout(silence, null, { signal: silent.signal }).catch(() => null)
       const refused = refusalOf(asked, c.req.header('authorization'))
       if (refused) return c.json({ error: refused.error }, refused.status, refused.headers)
       const read = readCompletionRequest(await c.req.json().catch(() => null))
       if (!read.ok) return c.json({ error: { type: 'invalid_request_error', ...read.error } }, 400)
       requests.push(read.request)
-      return c.json(completion(read.request, asked))
+      return c.json(completion(read.request, asked, suggested))
     })
     return (request, drop) =>
       behavior === 'drop' && request.method === 'POST' && isAsked(request) ? drop() : app.fetch(request)
@@ -60,6 +63,7 @@ export async function startLanguageModel(port: number, silence = SILENCE): Promi
     baseUrl: `${origin}/v1`,
     requests,
     behave,
+    suggest: (suggestion) => void (suggested = suggestion),
     close: () => {
       silent.abort()
       return close()
@@ -71,7 +75,7 @@ function isAsked({ url }: Request): boolean {
   return new URL(url).pathname === '/v1/chat/completions'
 }
 
-function completion(request: CompletionRequest, behavior: Behavior): ChatCompletion {
+function completion(request: CompletionRequest, behavior: Behavior, suggested: Suggestion | null): ChatCompletion {
   const isRefused = behavior === 'refusal'
   const finish_reason = behavior === 'cut_off' ? 'length' : behavior === 'content_filter' ? 'content_filter' : 'stop'
   return {
@@ -86,7 +90,12 @@ function completion(request: CompletionRequest, behavior: Behavior): ChatComplet
         logprobs: null,
         message: {
           role: 'assistant',
-          content: isRefused || behavior === 'content_filter' ? null : modelContent(request, behavior),
+          content:
+            isRefused || behavior === 'content_filter'
+              ? null
+              : suggested
+                ? JSON.stringify(suggested)
+                : modelContent(request, behavior),
           refusal: isRefused ? "I'm sorry, I cannot help with that." : null,
         },
       },

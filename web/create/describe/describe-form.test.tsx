@@ -11,3 +11,10 @@ test('the form holds the sentence of the address', () => {
   expect(html).toContain('maxLength="500"')
   expect(html).toMatch(/<label for="([^"]+)">What should happen, and when\?<\/label>[^]*<textarea[^>]*id="\1"/)
 })
+
+test('the field says whose language model reads it', () => {
+  const withReader = (sentences_read_by?: string) =>
+    htmlOf(<DescribeForm {...calls} />, sentences_read_by === undefined ? {} : { sentences_read_by })
+  expect(withReader()).not.toContain('language model')
+  expect(withReader('Cloudflare')).toContain('A language model at Cloudflare may read it.')
+})

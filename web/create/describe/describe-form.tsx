@@ -3,6 +3,7 @@ import { DESCRIPTION_MAX } from '../../../worker/contract/drafts/describe-draft.
 import { Button } from '../../ui/button/button.tsx'
 import { TextAreaField } from '../../ui/form/field.tsx'
 import { useEarlyTyping } from '../../ui/state/use-early-typing.ts'
+import { useSite } from '../../site/site-context.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { DescribedDraftNotes } from './described-draft-notes.tsx'
 import { useDescribe, type DescribeCalls } from './use-describe.ts'
@@ -23,6 +24,7 @@ export function DescribeForm({ sentence = '', openDraft, ...calls }: Props) {
   useEarlyTyping('.describe-form')
   const form = useRef<HTMLFormElement>(null)
   const heading = useId()
+  const { sentences_read_by: reader } = useSite()
   const problem = state.kind === 'refused' ? state.problem : null
   const typed = () => String(new FormData(form.current ?? undefined).get('sentence') ?? '')
 
@@ -47,7 +49,7 @@ export function DescribeForm({ sentence = '', openDraft, ...calls }: Props) {
       >
         <TextAreaField
           label="What should happen, and when?"
-          hint="For example: When someone stars my repository, send me a notification."
+          hint={`For example: When someone stars my repository, send me a notification.${reader ? ` A language model at ${reader} may read it.` : ''}`}
           name="sentence"
           rows={2}
           maxLength={DESCRIPTION_MAX}

@@ -29,6 +29,12 @@ test('the privacy page says what is kept of runs', () => {
   expect(html).toContain('Don&#x27;t keep contents')
 })
 
+test('the privacy page names whose language model reads sentences', () => {
+  expect(htmlOf(<Privacy />)).not.toContain('language model')
+  const html = htmlOf(<Privacy />, { sentences_read_by: 'Cloudflare' })
+  expect(html).toContain('a language model at Cloudflare may read it')
+})
+
 test('the terms explain renewal, trial and cancellation', () => {
   const html = htmlOf(<Terms />)
   expect(html).toContain('renews every month or every year at that price until you cancel it')

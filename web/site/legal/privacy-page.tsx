@@ -1,4 +1,5 @@
 import { ACTIVITY_KEPT, CLOSED_REPORTS_KEPT, SECURITY_EVENTS_KEPT } from '../../../worker/contract/limits.ts'
+import { useSite } from '../site-context.tsx'
 import { LegalText, type LegalSection } from './legal-text.tsx'
 import { PLANS, SOLD_PLANS } from '../../../worker/contract/tiers.ts'
 import { DAY } from '../../../worker/contract/shared/durations.ts'
@@ -7,6 +8,9 @@ const OFFERED = (['free', ...SOLD_PLANS] as const).map((tier) => PLANS[tier])
 const LIST = new Intl.ListFormat('en-US')
 const KEPT_FOR = LIST.format(OFFERED.map(({ name, kept_runs }) => `${kept_runs.days} days on ${name}`))
 const KEPT_MEGABYTES = LIST.format(OFFERED.map(({ kept_runs }) => kept_runs.megabytes.toLocaleString('en-US')))
+
+/** The section in which the language model is named, where there is one. */
+const RECEIVERS = 'Who else receives data'
 
 const SECTIONS: readonly LegalSection[] = [
   { title: 'Who is responsible' },
@@ -32,7 +36,7 @@ const SECTIONS: readonly LegalSection[] = [
       'Cookies keep you signed in, hold a sign-in for ten minutes until its second step, protect forms, remember your time zone, recognize for a year the browsers that you have signed in with, and carry messages from page to page.',
     ],
   },
-  { title: 'Who else receives data' },
+  { title: RECEIVERS },
   {
     title: 'How long it is kept',
     facts: [
@@ -54,5 +58,10 @@ const SECTIONS: readonly LegalSection[] = [
 
 /** /privacy. */
 export function Page() {
-  return <LegalText title="Privacy" sections={SECTIONS} />
+  const { sentences_read_by: reader } = useSite()
+  const facts = reader && [
+    `When you describe an Applet in a sentence, a language model at ${reader} may read it, with your time zone and the names of the services that you connected, and nothing else of you.`,
+  ]
+  const sections = SECTIONS.map((section) => (section.title === RECEIVERS && facts ? { ...section, facts } : section))
+  return <LegalText title="Privacy" sections={sections} />
 }

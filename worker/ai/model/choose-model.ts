@@ -1,14 +1,23 @@
+import { countTries } from '../../db/rate-limit.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 import type { Ctx } from '../../system/context/context.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
 import type { LanguageModel } from './language-model.ts'
 import { openaiModel } from './openai-model.ts'
 import { workersAiModel } from './workers-ai-model.ts'
 
 /**
- * The operator's language model (AI_PROVIDER); null where there is none. One that is not bound fails, and the log says
- * so.
+ * The operator's language model (AI_PROVIDER), which answers as often a day as AI_CALLS_A_DAY says; null where there is
+ * none. One that is not bound fails, and the log says so.
  */
 export function chooseModel(ctx: Ctx): LanguageModel | null {
+  const model = modelOf(ctx)
+  if (!model) return null
+  return async (messages, schema) => ((await isAllowed(ctx)) ? model(messages, schema) : null)
+}
+
+function modelOf(ctx: Ctx): LanguageModel | null {
   switch (ctx.settings.AI_PROVIDER) {
     case 'off':
       return null
@@ -19,7 +28,19 @@ export function chooseModel(ctx: Ctx): LanguageModel | null {
   }
 }
 
+/** Counts a call of all users' together. Above the day's, `rate_limited` is logged with the rule `language_model`. */
+async function isAllowed(ctx: Ctx): Promise<boolean> {
+  const limit = { rule: 'language_model', tries: ctx.settings.AI_CALLS_A_DAY, window: DAY }
+  try {
+    await countTries(ctx, { limit, whom: 'all' })
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
+}
+
 const notBound: LanguageModel = async () => {
-  log('error', 'language_model_not_bound', { message: 'AI_PROVIDER is workers-ai, but wrangler.toml has no [ai].' })
-  return { ok: false, problem: 'suggestions_away' }
+  log('error', 'language_model_not_bound', { message: 'AI_PROVIDER is workers-ai, but the Worker has no binding AI.' })
+  return null
 }

@@ -3,21 +3,14 @@ import type { Ctx } from '../../system/context/context.ts'
 import { parseJson } from '../../contract/shared/parse-json.ts'
 import { log } from '../../system/log/log.ts'
 import { guardedFetch } from '../../system/outbound/guarded-fetch.ts'
-import {
-  MODEL_TIMEOUT,
-  SCHEMA_NAME,
-  type LanguageModel,
-  type ModelAnswer,
-  type ModelProblem,
-} from './language-model.ts'
+import { MODEL_TIMEOUT, SCHEMA_NAME, type LanguageModel } from './language-model.ts'
 
 /** The part of a chat completion that we read. */
 const completion = z.object({
   choices: z
     .array(
       z.object({
-        finish_reason: z.nullish(z.string()),
-        message: z.object({ content: z.nullish(z.string()), refusal: z.nullish(z.string()) }),
+        message: z.object({ content: z.nullish(z.string()) }),
       }),
     )
     .check(z.minLength(1)),
@@ -45,34 +38,19 @@ export function openaiModel(ctx: Ctx, timeout = MODEL_TIMEOUT): LanguageModel {
         },
         body: JSON.stringify(body),
       })
-      return response.ok ? readCompletion(await response.text()) : failure(response)
+      const text = await response.text()
+      if (response.ok) return readCompletion(text)
+      log('error', 'language_model_refused', { status: response.status, said: text.slice(0, 300) })
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-      const isLate = cause instanceof Error && cause.name === 'TimeoutError'
       log('error', 'language_model_failed', { message: String(cause) })
-      return { ok: false, problem: isLate ? 'suggestion_too_slow' : 'suggestions_away' }
     }
+    return null
   }
 }
 
-/** A filtered completion is a refusal. One that was cut off is found out when it is read. */
-function readCompletion(text: string): ModelAnswer {
+/** A refusal says nothing. A completion that was cut off is found out when it is read. */
+function readCompletion(text: string): string | null {
   const parsed = completion.safeParse(parseJson(text))
-  const choice = parsed.success ? parsed.data.choices[0] : undefined
-  if (!choice) return { ok: false, problem: 'suggestion_unusable' }
-  const { message, finish_reason } = choice
-  if (message.refusal || finish_reason === 'content_filter') return { ok: false, problem: 'suggestion_refused' }
-  return message.content ? { ok: true, text: message.content } : { ok: false, problem: 'suggestion_unusable' }
-}
-
-/** 400 is said of our request, and of a sentence that a filter holds back. */
-async function failure(response: Response): Promise<ModelAnswer> {
-  const said = (await response.text()).slice(0, 300)
-  log('error', 'language_model_refused', { status: response.status, said })
-  return { ok: false, problem: problemOf(response.status, said) }
-}
-
-function problemOf(status: number, said: string): ModelProblem {
-  if (status === 429) return 'suggestions_busy'
-  return status === 400 && /content_(?:filter|policy)/.test(said) ? 'suggestion_refused' : 'suggestions_away'
+  return (parsed.success && parsed.data.choices[0]?.message.content) || null
 }

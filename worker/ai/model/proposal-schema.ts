@@ -13,18 +13,21 @@ export function proposalSchema(slice: Slice): JsonSchema {
   return closed({
     trigger: { anyOf: [{ type: 'null' }, stepSchema(slice, 'trigger')] },
     queries: { type: 'array', items: stepSchema(slice, 'query') },
-    match: oneOf(['all', 'any']),
     conditions: {
       type: 'array',
-      items: closed({ ingredient: oneOf(names), operator: oneOf(CONDITION_OPERATORS), value: { type: 'string' } }),
+      items: closed({
+        words: TEXT,
+        ingredient: oneOf(names),
+        operator: oneOf(CONDITION_OPERATORS),
+        value: TEXT,
+      }),
     },
     actions: { type: 'array', items: stepSchema(slice, 'action') },
-    unmet: { type: 'array', items: { type: 'string' } },
   })
 }
 
 /** Lists the names in filter code of all that the slice's triggers and queries report. */
-export function ingredientNames({ steps }: Slice): string[] {
+function ingredientNames({ steps }: Slice): string[] {
   return steps.flatMap((step) => step.ingredients.map(({ slug }) => ingredientName(step, slug)))
 }
 
@@ -32,10 +35,13 @@ function stepSchema({ steps }: Slice, kind: StepKind): JsonSchema {
   const own = steps.filter((step) => step.kind === kind)
   const fields = own.flatMap((step) => step.fields.filter(({ type }) => type !== 'secret').map(({ slug }) => slug))
   return closed({
+    words: TEXT,
     step: oneOf(own.map(({ id }) => id)),
-    fields: { type: 'array', items: closed({ field: oneOf(fields), value: { type: 'string' } }) },
+    fields: { type: 'array', items: closed({ field: oneOf(fields), value: TEXT }) },
   })
 }
+
+const TEXT = { type: 'string' } as const
 
 function closed(properties: JsonSchema): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }

@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
 import type { Settings, WorkersAi } from '../../system/context/env.ts'
 import { log } from '../../system/log/log.ts'
-import {
-  MODEL_TIMEOUT,
-  SCHEMA_NAME,
-  type LanguageModel,
-  type ModelAnswer,
-  type ModelProblem,
-} from './language-model.ts'
+import { MODEL_TIMEOUT, SCHEMA_NAME, type LanguageModel } from './language-model.ts'
 
 /** Cloudflare's models answer in two shapes: their own, where JSON may be read already, and OpenAI's. */
 const ownAnswer = z.object({ response: z.union([z.string(), z.record(z.string(), z.unknown())]) })
 const openaiAnswer = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.nullish(z.string()), refusal: z.nullish(z.string()) }) })),
+  choices: z.array(z.object({ message: z.object({ content: z.nullish(z.string()) }) })),
 })
 
 /** Good at JSON, and among Cloudflare's larger ones. */
@@ -35,30 +29,17 @@ export function workersAiModel(ai: WorkersAi, { AI_MODEL }: Pick<Settings, 'AI_M
       return readAnswer(await Promise.race([ai.run(model, input, { signal }), late]))
     } catch (error) {
       log('error', 'language_model_failed', { message: String(error) })
-      return { ok: false, problem: problemOf(error) }
+      return null
     }
   }
 }
 
-function readAnswer(answer: unknown): ModelAnswer {
+function readAnswer(answer: unknown): string | null {
   const own = ownAnswer.safeParse(answer)
   if (own.success) {
     const { response } = own.data
-    return { ok: true, text: typeof response === 'string' ? response : JSON.stringify(response) }
+    return typeof response === 'string' ? response : JSON.stringify(response)
   }
   const other = openaiAnswer.safeParse(answer)
-  const message = other.success ? other.data.choices[0]?.message : undefined
-  if (message?.refusal) return { ok: false, problem: 'suggestion_refused' }
-  return message?.content ? { ok: true, text: message.content } : { ok: false, problem: 'suggestion_unusable' }
-}
-
-/**
- * Workers AI names its errors by a number in front: 5024 no JSON came, 3036 today's allowance is used, 3040 no
- * capacity.
- */
-function problemOf(error: unknown): ModelProblem {
-  if (error instanceof Error && error.name === 'TimeoutError') return 'suggestion_too_slow'
-  const said = String(error)
-  if (/\b5024\b|JSON Mode/.test(said)) return 'suggestion_unusable'
-  return /\b(?:3036|3040|429)\b/.test(said) ? 'suggestions_busy' : 'suggestions_away'
+  return (other.success && other.data.choices[0]?.message.content) || null
 }

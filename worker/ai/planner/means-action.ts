@@ -27,7 +27,11 @@ export function verbOf(words: readonly Word[]): string | null {
  * Whether who says these words can mean the action: by the verb, its sense of on or off, and the person who is told.
  * `verb`: that of the deed before, for words without one.
  */
-export function meansAction(words: readonly Word[], verb: string | null, { step, used }: StepMatch): boolean {
+export function meansAction(
+  words: readonly Word[],
+  verb: string | null,
+  { step, used }: Pick<StepMatch, 'step' | 'used'>,
+): boolean {
   const said = verbOf(words) ?? verb
   if (words.some(({ text, kind }) => kind === 'word' && turnsSense(text))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))

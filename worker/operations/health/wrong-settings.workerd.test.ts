@@ -66,6 +66,7 @@ const OPTIONAL: Record<Exclude<keyof Settings, Needed>, unknown> = {
   AI_BASE_URL: 'models.test',
   AI_MODEL: UNQUOTED,
   AI_API_KEY: UNQUOTED,
+  AI_CALLS_A_DAY: 'many',
   STRIPE_SECRET_KEY: 'pk_test_a',
   STRIPE_PUBLISHABLE_KEY: 'sk_test_a',
   STRIPE_WEBHOOK_SECRETS: 'secret',

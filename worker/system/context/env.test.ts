@@ -145,6 +145,7 @@ test.each([
   ['TEXTS_A_DAY', TWILIO, { TWILIO_ACCOUNT_SID: '' }],
   ['TWILIO_API_BASE', TWILIO, { TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '' }],
   ['AI_BASE_URL', OPENAI, { AI_PROVIDER: 'off', AI_API_KEY: '' }],
+  ['AI_CALLS_A_DAY', OPENAI, { AI_PROVIDER: 'off', AI_API_KEY: '' }],
 ])('a wrong %s turns off its whole feature', (name, feature, off) => {
   expect(read(feature)).toMatchObject(feature)
   expect(readWrong({ ...feature, [name]: 'wrong ' })).toMatchObject(off)

@@ -22,10 +22,14 @@ export const LANGUAGE_MODEL_SETTINGS = {
   /** The model's name there; Cloudflare's has a default. */
   AI_MODEL: z._default(z.string(), ''),
   AI_API_KEY: z._default(z.string(), ''),
+  /** How often all users together have the model asked in 24 hours; then our own planner answers alone. */
+  AI_CALLS_A_DAY: emptyAsDefault(
+    z._default(z.pipe(z.string().check(z.regex(/^\d{1,7}$/, 'must be a number of calls')), z.transform(Number)), 500),
+  ),
 }
 
 /** The settings that ask a language model. */
-export const LANGUAGE_MODEL = ['AI_PROVIDER', 'AI_BASE_URL', 'AI_MODEL', 'AI_API_KEY'] as const
+export const LANGUAGE_MODEL = ['AI_PROVIDER', 'AI_BASE_URL', 'AI_MODEL', 'AI_API_KEY', 'AI_CALLS_A_DAY'] as const
 
 /** A server needs the model's name and a safe way there; without them every sentence would fail. */
 export function aiProblems({
