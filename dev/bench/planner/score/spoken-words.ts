@@ -7,10 +7,9 @@ const SMALL = new Set(
   ),
 )
 
-/** The words of a text in lower case, an address or a time as one. */
+/** The words of a text in lower case; "10pm" is two, as is "acme/website". */
 export function tokensOf(text: string): string[] {
-  const found = text.toLowerCase().match(/https?:\/\/\S+|[\p{L}\p{N}][\p{L}\p{N}@._:'’/-]*/gu) ?? []
-  return found.map((each) => each.replace(/[.:'’,/-]+$/, ''))
+  return text.toLowerCase().match(/\p{L}[\p{L}\p{M}'’]*(?<!['’])|\p{N}+/gu) ?? []
 }
 
 /** Those that carry what a sentence says. */

@@ -109,7 +109,7 @@ export const CLOCK_SENTENCES: readonly Sentence[] = [
     say: 'turn on the porch light 20 minutes before sunset',
     trigger: 'sunset',
     actions: ['lights_on'],
-    values: { lights_on: { entity: 'porch light' } },
+    values: { lights_on: { entity: ['porch', 'porch light'] } },
     nobody: ['20 minutes before'],
   },
   {

@@ -98,7 +98,7 @@ export const CONDITION_SENTENCES: readonly Sentence[] = [
     say: 'If the button is pressed after 10pm turn off all lights',
     trigger: 'button/pressed',
     actions: ['lights_off'],
-    when: [{ said: 'after 10pm', any: ['hours 22:00-00:00'] }],
+    when: [{ said: '10pm', any: ['hours 22:00-00:00'] }],
   },
   {
     say: 'copy trello cards to todoist as soon as they are moved to the list Doing',

@@ -33,7 +33,7 @@ export const IMPOSSIBLE_SENTENCES: readonly Sentence[] = [
     at: '0 6 * * *',
     actions: ['home_service'],
     values: {
-      home_service: { data: ['{"temperature":21}'], 'service?': 'climate.set_temperature', 'entity?': 'heating' },
+      home_service: { data: ['21', '{"temperature":21}'], 'service?': 'climate.set_temperature', 'entity?': 'heating' },
     },
     said: { home_service: 'heating 21' },
   },
@@ -81,7 +81,13 @@ export const IMPOSSIBLE_SENTENCES: readonly Sentence[] = [
     actions: ['mastodon/post'],
     nobody: ['generate', 'picture', 'cat'],
   },
-  { say: 'answer all my emails politely', trigger: null, actions: [], nobody: ['answer', 'politely'] },
+  {
+    say: 'answer all my emails politely',
+    trigger: 'email/mail_received',
+    actions: [],
+    said: { 'email/mail_received': 'emails' },
+    nobody: ['answer', 'politely'],
+  },
   {
     say: 'close github issues that nobody touched for 60 days',
     trigger: null,
