@@ -13,6 +13,7 @@ import { VALUE_PROPOSITIONS_MAX } from '../../contract/limits.ts'
 import type { AppletRows } from '../../db/applets/applet-rows.ts'
 import { needsConfiguration } from './field-rules.ts'
 import { fixedDestinations, type DescribedStep } from './fixed-destinations.ts'
+import { markDestinations } from './mark-destinations.ts'
 
 /** A feature of a dynamic connection, as the version has it, with its title and icon. */
 type LoadedFeature = AppletDocument['features'][number] & Pick<AppletRows['features'][number], 'title' | 'icon'>
@@ -89,7 +90,8 @@ function describedSteps(known: KnownStep[], { services }: AppletRows): Described
     const service = services.find(({ module_name }) => module_name === step.module_name)
     if (!service) return []
     const { name, short_name, hosts } = service
-    return [{ ...step, step_name: row.name, service_name: name, short_name, hosts: hosts ?? [], known: step_fields }]
+    const marked = markDestinations(step, step_fields)
+    return [{ ...step, step_name: row.name, service_name: name, short_name, hosts: hosts ?? [], known: marked }]
   })
 }
 

@@ -74,8 +74,9 @@ export function shownValue(field: DescribedField, value: string): string {
 function shownDestination({ hosts }: DescribedStep, field: DescribedField, fixed: string, isSet: boolean) {
   const byCode = 'wherever its filter code says'
   if (fixed === '') return { value: byCode, outside: field.type === 'url' }
-  const host = addressIn(field.type, fixed)?.host ?? null
-  const outside = field.type === 'url' && (isSet || host === null || !hosts.includes(host))
+  const address = addressIn(field.type, fixed)
+  const host = address?.host ?? null
+  const outside = (field.type === 'url' || address !== null) && (isSet || host === null || !hosts.includes(host))
   const value = shownValue(field, fixed)
   return { value: isSet ? `${value}, or ${byCode}` : value, outside }
 }
