@@ -1,6 +1,6 @@
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
-import { openAs } from '../testing/scenes.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 test.use({ settings: { OPERATORS: 'usr_pro' } })
 // One stack of its own for all of them.
@@ -47,4 +47,36 @@ test('for everyone else there is no operator page', async ({ page, site }) => {
   const answer = await page.goto('/settings/operator')
   expect(answer?.status()).toBe(404)
   expect((await page.request.get('/settings/services/new')).status()).toBe(404)
+})
+
+test('an operator lends a reserved user name and takes it back', async ({ page, site }) => {
+  await openAs(page, site, 'pro@demo.test', '/settings/operator')
+  await waitForHydration(page)
+  const form = page.getByRole('form', { name: 'Lend a user name' })
+  const name = form.getByLabel('Reserved user name')
+  const lend = form.getByRole('button', { name: 'Lend' })
+  await lend.press('Enter')
+  await expect(form.getByText('Enter a user name.')).toHaveCount(2)
+  await name.fill('mona')
+  await form.getByLabel('Who may have it').fill('mira-lind')
+  await lend.press('Enter')
+  await expect(form.getByText('This user name is not reserved: anyone can have it.')).toBeVisible()
+  await name.fill('support')
+  await form.getByLabel('Who may have it').fill('nobody-here')
+  await lend.press('Enter')
+  await expect(form.getByText('Nobody has this user name.')).toBeVisible()
+  await form.getByLabel('Who may have it').fill('mira-lind')
+  await lend.press('Enter')
+  const names = page.getByRole('region', { name: 'Reserved user names' })
+  await expect(names.getByText(/support is lent to mira-lind since/)).toBeVisible()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('')
+  for (const width of [320, 1444]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoAxeFindings(page)
+  }
+  await page.getByRole('button', { name: 'Take back support' }).press('Enter')
+  await expect(names.getByText('None is lent.')).toBeVisible()
+  await expect(names).toBeFocused()
+  await expect(page.getByText(/took back the user name support/)).toBeVisible()
 })

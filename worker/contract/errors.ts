@@ -141,6 +141,7 @@ export const SENTENCES = {
   ifttt_not_an_address: 'Enter the address of the service, such as https://api.example.com.',
   ifttt_not_here: "There is nothing at this address that speaks IFTTT's protocol.",
   ifttt_wants_account: 'It answers only people who have signed in.',
+  login_lent: 'This user name is lent to someone else. Take it back first.',
   login_not_reserved: 'This user name is not reserved: anyone can have it.',
   login_reserved: 'This user name is reserved. Choose another one.',
   login_reserved_author: LOGIN_RESERVED_AUTHOR,

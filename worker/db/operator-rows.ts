@@ -6,7 +6,7 @@ import { decoded, runNamed } from './d1-batch.ts'
 import { insertRow, type RowSource } from './insert-row.ts'
 import { users } from './schema/accounts.ts'
 import { services } from './schema/connections.ts'
-import { operator_log } from './schema/operator.ts'
+import { lent_logins, operator_log } from './schema/operator.ts'
 import { runners } from './schema/runners.ts'
 import { isGivenUp, stripe_events } from './schema/stripe-events.ts'
 
@@ -20,7 +20,7 @@ const LATE = 2 * MINUTE
 
 /**
  * All services, how many Runners are behind and how many late, those that wait longest, the events of Stripe that wait for
- * an operator, and the last changes of operators.
+ * an operator, the last changes of operators, and the user names that they lent.
  */
 export function readOperatorRows({ db, now }: DbCtx & ClockCtx) {
   const isBehind = and(
@@ -74,6 +74,11 @@ export function readOperatorRows({ db, now }: DbCtx & ClockCtx) {
       .leftJoin(users, eq(users.id, operator_log.user_id))
       .orderBy(desc(operator_log.created_at))
       .limit(CHANGES),
+    logins: db
+      .select({ login: lent_logins.login, to: sql<string>`${users.login}`.as('to'), lent_at: lent_logins.lent_at })
+      .from(lent_logins)
+      .innerJoin(users, eq(users.id, lent_logins.user_id))
+      .orderBy(asc(lent_logins.login)),
   })
 }
 

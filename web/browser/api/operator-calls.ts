@@ -12,6 +12,7 @@ const OVERVIEW = {
   runners: 'object',
   events: 'list',
   changes: 'list',
+  logins: 'list',
 } as const satisfies Shape<OperatorOverview>
 
 /** The calls of the operators' own pages. All reject with RequestError. */
@@ -27,6 +28,9 @@ export const operatorApi = {
     request.post<{ is_new: boolean }>(`/api/operator/services/${encodeURIComponent(module_name)}/confirm`, {
       is_new: 'flag',
     }),
+  /** `to`: the user name of who gets it; null takes it back. */
+  lendLogin: (login: string, to: string | null) =>
+    request.patch<{ to: string | null }>(`/api/operator/logins/${encodeURIComponent(login)}`, { to: 'text?' }, { to }),
   replayEvent: (id: string) =>
     request.post<Nothing>(`/api/operator/stripe_events/${encodeURIComponent(id)}/replay`, NOTHING),
   saveServiceFile: (file: string, service_key?: string) =>

@@ -22,6 +22,7 @@ const calm: OperatorData = {
   runners: { behind: 0, late: 0, oldest: [] },
   events: [],
   changes: [],
+  logins: [],
   moderation: { applets: [], authors: [] },
   timeZone: 'UTC',
 }
@@ -124,6 +125,14 @@ test('lists reports, what is taken down, and hidden authors', () => {
     expect(html).toContain(`aria-label="${label}"`)
   expect(html).not.toContain('aria-label="Dismiss the reports of Gone"')
   expect(show({})).toContain('Nothing is reported, and no Applet is taken down.')
+})
+
+test('lists who has a reserved user name, and lends others', () => {
+  const html = show({ logins: [{ login: 'support', to: 'mira', lent_at: 0 }] })
+  expect(html).toMatch(/<b>support<\/b> is lent to <a href="\/authors\/mira">mira<\/a> since/)
+  expect(html).toContain('aria-label="Take back support"')
+  expect(html).toMatch(/<form[^>]* aria-label="Lend a user name"/)
+  expect(show({})).toContain('None is lent.')
 })
 
 test('names what needs the operator first, each with its way there', () => {

@@ -7,6 +7,7 @@ import { AttentionList } from './attention-list.tsx'
 import { ChangeList } from './change-list.tsx'
 import { EventTable } from './event-table.tsx'
 import { HostTable } from './host-table.tsx'
+import { LentLogins } from './lent-logins.tsx'
 import { ModerationList } from './moderation-list.tsx'
 import { RunnerCounts } from './runner-counts.tsx'
 import { ServiceTable } from './service-table.tsx'
@@ -19,7 +20,7 @@ export type OperatorData = Shown & { timeZone: string }
 /** /settings/operator: what an operator has to know today, and may do at once. */
 export function Page({ data: { timeZone, ...loaded } }: PageProps<OperatorData>) {
   const [shown, show] = useState<Shown>(loaded)
-  const { services, hosts, runners, events, changes, moderation } = shown
+  const { services, hosts, runners, events, changes, logins, moderation } = shown
   const reload = async () => {
     const [overview, now] = await Promise.all([operatorApi.overview(), operatorApi.moderation()])
     show({ ...overview, moderation: now })
@@ -33,6 +34,7 @@ export function Page({ data: { timeZone, ...loaded } }: PageProps<OperatorData>)
       <AttentionList overview={shown} />
       <ServiceTable services={services} hosts={hosts} onChanged={reload} />
       <ModerationList moderation={moderation} timeZone={timeZone} onChanged={reload} />
+      <LentLogins logins={logins} timeZone={timeZone} onChanged={reload} />
       <HostTable hosts={hosts} />
       <RunnerCounts runners={runners} timeZone={timeZone} />
       <EventTable events={events} timeZone={timeZone} onChanged={reload} />

@@ -79,6 +79,9 @@ export type OperatorChange = {
   created_at: number
 }
 
+/** A reserved user name, and the user whom an operator lets have it. In ms. */
+export type LentLogin = { login: string; to: string; lent_at: number }
+
 /** GET /api/operator */
 export type OperatorOverview = {
   /** The problems with the Workers, a sentence each, as GET /api/health says. */
@@ -88,4 +91,5 @@ export type OperatorOverview = {
   runners: OverdueRunners
   events: WaitingEvent[]
   changes: OperatorChange[]
+  logins: LentLogin[]
 }

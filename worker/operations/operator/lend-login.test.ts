@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { aPlainApplet, anAppletFixture, at, textOf } from '../../applets/testing/stored-applet.fixture.ts'
 import { publishApplet } from '../../applets/publish/publish-applet.ts'
 import { lent_logins, operator_log } from '../../db/schema/operator.ts'
+import { SENTENCES } from '../../contract/errors.ts'
 import { PROOF_LASTS } from '../../contract/limits.ts'
 import { aUser } from '../../testing/rows.ts'
 import { changeLogin } from '../../users/accounts/settings/change-login.ts'
 import { changeLentLogin } from './lend-login.ts'
+import { readOperatorOverview } from './read-operator-overview.ts'
 
 async function aWorld() {
   const world = await anAppletFixture()
@@ -42,7 +44,12 @@ test('operators lend only reserved names, each to one user', async () => {
   await expect(lend('support', null)).rejects.toMatchObject({ code: 'not_found' })
   await lend('support', author.login)
   await lend('support', author.login)
-  await expect(lend('support', other.login)).rejects.toMatchObject({ code: 'login_taken' })
+  const { logins } = await readOperatorOverview(operator)
+  expect(logins).toEqual([{ login: 'support', to: author.login, lent_at: operator.now() }])
+  await expect(lend('support', other.login)).rejects.toMatchObject({
+    code: 'login_taken',
+    message: SENTENCES.login_lent,
+  })
   expect(await db.select().from(lent_logins)).toHaveLength(1)
   expect(await db.select().from(operator_log)).toHaveLength(1)
   const visitor = { ...(await base.as(other)), settings: operator.settings }

@@ -23,7 +23,8 @@ export async function changeLentLogin(ctx: Ctx, login: string, { to }: LendLogin
     if (!isReservedLogin(login, ctx.settings.PRODUCT_NAME)) throw wrong('login', SENTENCES.login_not_reserved)
     const user = await readShownAuthor(ctx, to)
     if (!user) throw wrong('to', SENTENCES.no_such_user)
-    if (borrower && borrower.id !== user.id) throw new AppError('login_taken', { attribute: 'login' })
+    if (borrower && borrower.id !== user.id)
+      throw new AppError('login_taken', { attribute: 'login', message: SENTENCES.login_lent })
     await lendLogin(ctx, operator, login, user)
   }
   log('info', to === null ? 'take_login_back' : 'lend_login', { login: login.toLowerCase(), user_id: operator.id })

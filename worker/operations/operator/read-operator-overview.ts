@@ -18,7 +18,7 @@ export async function readOperatorOverview(ctx: Ctx): Promise<OperatorOverview> 
     servicesSwitchedOff(ctx),
     readHealth(ctx),
   ])
-  const { catalog, behind, late, oldest, events, changes } = rows
+  const { catalog, behind, late, oldest, events, changes, logins } = rows
   // Those that operators have added.
   await loadServices(
     ctx,
@@ -43,6 +43,7 @@ export async function readOperatorOverview(ctx: Ctx): Promise<OperatorOverview> 
     runners: { behind: behind[0]?.count ?? 0, late: late[0]?.count ?? 0, oldest },
     events,
     changes,
+    logins,
   }
 }
 
