@@ -7,7 +7,7 @@ import { AttentionList } from './attention-list.tsx'
 import { ChangeList } from './change-list.tsx'
 import { EventTable } from './event-table.tsx'
 import { HostTable } from './host-table.tsx'
-import { LentLogins } from './lent-logins.tsx'
+import { LentLoginList } from './lent-login-list.tsx'
 import { ModerationList } from './moderation-list.tsx'
 import { RunnerCounts } from './runner-counts.tsx'
 import { ServiceTable } from './service-table.tsx'
@@ -34,7 +34,7 @@ export function Page({ data: { timeZone, ...loaded } }: PageProps<OperatorData>)
       <AttentionList overview={shown} />
       <ServiceTable services={services} hosts={hosts} onChanged={reload} />
       <ModerationList moderation={moderation} timeZone={timeZone} onChanged={reload} />
-      <LentLogins logins={logins} timeZone={timeZone} onChanged={reload} />
+      <LentLoginList logins={logins} timeZone={timeZone} onChanged={reload} />
       <HostTable hosts={hosts} />
       <RunnerCounts runners={runners} timeZone={timeZone} />
       <EventTable events={events} timeZone={timeZone} onChanged={reload} />

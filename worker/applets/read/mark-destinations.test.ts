@@ -40,11 +40,11 @@ test('an address in a field for texts is told as another host', () => {
 test.each([
   ['text around an address', 'See https://evil.test or eve@evil.test'],
   ['an ingredient', '{{Body}}'],
-])('%s is no destination', (_, target) => {
+])('%s does not count', (_, target) => {
   expect(marksOf({ fields: { ...step.fields, target } })).toEqual(['link', 'to'])
 })
 
-test('a mark, a service of the site and a field of each user decide themselves', () => {
+test('marks, own services and fields of users decide first', () => {
   expect(marksOf({}, [{ ...field('room', 'text'), destination: true }, ...KNOWN])).toEqual(['room'])
   expect(marksOf({ module_name: 'slack' })).toEqual([])
   expect(marksOf({ user_fields: { link: '' }, fields: {} })).toEqual(['to'])

@@ -12,7 +12,7 @@ import { LendForm } from './lend-form.tsx'
 type Props = { logins: readonly LentLogin[]; timeZone: string; onChanged: () => Promise<void> }
 
 /** Reserved user names that people may have and publish under. */
-export function LentLogins({ logins, timeZone, onChanged }: Props) {
+export function LentLoginList({ logins, timeZone, onChanged }: Props) {
   const [lent, setLent] = useState(0)
   const presses = usePresses<string>(async (login) => {
     await operatorApi.lendLogin(login, null)
