@@ -3,15 +3,17 @@ import { deployedConfig } from './deploy/config/deployed-config.ts'
 import { readDeploymentFile } from './deploy/config/deployment-file.ts'
 import { deployProduct } from './deploy/deploy-product.ts'
 import { operatorAt } from './deploy/secrets/ask-operator.ts'
+import { readEnvironment } from './processes/environment.ts'
 import { readArguments } from './processes/read-arguments.ts'
 import { main, ROOT, run } from './processes/run.ts'
 
-const USAGE = 'npm run deploy -- [--yes] [--take NAME] [--smoke-at https://…] [--rollback-pages ID]'
+const USAGE = 'npm run deploy -- [--env staging] [--yes] [--take NAME] [--smoke-at https://…] [--rollback-pages ID]'
 
 /** Brings a Cloudflare account from whatever it has to this build, tests it, and says how to go back. */
 await main(async () => {
   const { values } = readArguments(USAGE, {
     options: {
+      env: { type: 'string' },
       yes: { type: 'boolean', default: false },
       // What the account has under our names, and is not ours.
       take: { type: 'string', multiple: true },
@@ -21,7 +23,8 @@ await main(async () => {
       'rollback-pages': { type: 'string' },
     },
   })
-  const file = readDeploymentFile(ROOT)
+  const environment = readEnvironment(values.env)
+  const file = readDeploymentFile(ROOT, environment)
   const account = await openAccount(process.env, file.account_id)
   const pages = values['rollback-pages']
   if (pages !== undefined) {
@@ -34,5 +37,6 @@ await main(async () => {
   const operator = process.stdin.isTTY && !process.env.CI ? operatorAt(process.stdin, process.stdout) : null
   const smokeAt = values['smoke-at']
   const { yes, take = [] } = values
-  await deployProduct({ root: ROOT, account, env: process.env, operator, yes, take, smokeAt, say: console.log })
+  const { env } = process
+  await deployProduct({ root: ROOT, environment, account, env, operator, yes, take, smokeAt, say: console.log })
 })

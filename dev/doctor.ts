@@ -2,24 +2,28 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deployedConfig } from './deploy/config/deployed-config.ts'
 import { readDeploymentFile } from './deploy/config/deployment-file.ts'
+import { sharedWithOthers } from './deploy/config/shared-with-others.ts'
 import { openAccount } from './deploy/account/cloudflare-api.ts'
 import { examineDeployment } from './deploy/doctor/examine-deployment.ts'
 import { examineLanguageModel } from './deploy/doctor/examine-language-model.ts'
 import { examineFiles, examineMachine } from './deploy/doctor/examine-machine.ts'
 import { examineStripe } from './deploy/doctor/examine-stripe.ts'
-import { describeFindings, note, type Finding } from './deploy/doctor/finding.ts'
-import { readArguments, REMOTE } from './processes/read-arguments.ts'
+import { describeFindings, note, open, type Finding } from './deploy/doctor/finding.ts'
+import { inEnvironment } from './processes/environment.ts'
+import { PLACE, readArguments, readPlace } from './processes/read-arguments.ts'
 import { main, ROOT } from './processes/run.ts'
 import { devVars, withDevVars } from './settings/dev-vars.ts'
 import { LOCAL_SETTINGS } from './settings/local-settings.ts'
 import { sendTestMail } from './deploy/doctor/send-test-mail.ts'
+import { liveKeyProblems } from './deploy/secrets/gather-settings.ts'
 import { openStripeAccount } from './stripe-setup/stripe-account.ts'
 
 /** Says what is not set up: on this machine, and with --remote at Cloudflare and Stripe. Fails if anything is open. */
 await main(async () => {
-  const options = { ...REMOTE, mail: { type: 'boolean', default: false } } as const
-  const { remote, mail } = readArguments('npm run doctor -- [--remote [--mail]]', { options }).values
-  const file = readDeploymentFile(ROOT)
+  const options = { ...PLACE, mail: { type: 'boolean', default: false } } as const
+  const { values } = readArguments('npm run doctor -- [--remote [--env staging] [--mail]]', { options })
+  const { remote, environment } = readPlace(values)
+  const file = readDeploymentFile(ROOT, environment)
   const config = deployedConfig(ROOT, file)
   const vars = config.worker.vars ?? {}
   const ids = [
@@ -38,17 +42,21 @@ await main(async () => {
     ...examineFiles(vars, ids),
     ...examineLanguageModel(config.worker),
   ]
+  findings.push(
+    ...liveKeyProblems(environment, { ...vars, ...process.env }).map((what) => open(what, 'use keys of test mode')),
+    ...sharedWithOthers(ROOT, file, String(vars['SITE_ORIGIN'])).map((what) => open(what, 'edit deployment.json')),
+  )
   if (remote) {
     const account = await openAccount(process.env, file.account_id)
     findings.push(...(await examineDeployment(ROOT, account, config)))
-    if (mail) findings.push(await sendTestMail(account, config))
+    if (values.mail) findings.push(await sendTestMail(account, config))
     findings.push(
       ...(process.env['STRIPE_SECRET_KEY']
         ? await examineStripe(openStripeAccount(process.env).stripe, String(vars['SITE_ORIGIN']))
         : [note("Give STRIPE_SECRET_KEY in the environment to have Stripe's endpoint looked at too.")]),
     )
   } else findings.push(note('With --remote, the account at Cloudflare is looked at too.'))
-  console.log(describeFindings(findings))
+  console.log(inEnvironment(environment, describeFindings(findings)))
   process.exitCode = findings.some(({ state }) => state === 'open') ? 1 : 0
 })
 

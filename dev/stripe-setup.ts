@@ -4,10 +4,12 @@ import { deployedConfig, deployedConfigFile } from './deploy/config/deployed-con
 import { readDeploymentFile } from './deploy/config/deployment-file.ts'
 import { localDatabase } from './start/local-site/local-database.ts'
 import { migrate } from './start/local-site/migrate-local-d1.ts'
+import { liveKeyProblems } from './deploy/secrets/gather-settings.ts'
+import { inEnvironment, type Environment } from './processes/environment.ts'
 import { main, ROOT } from './processes/run.ts'
 import { devVars } from './settings/dev-vars.ts'
 import { PORT } from './settings/ports.ts'
-import { localAccess, wranglerAccess } from './deploy/config/database-access.ts'
+import { localAccess, remoteFlags, wranglerAccess } from './deploy/config/database-access.ts'
 import { describeResult } from './stripe-setup/describe-result.ts'
 import { pricesForSale } from './stripe-setup/products/for-sale.ts'
 import { readOptions } from './stripe-setup/read-options.ts'
@@ -17,10 +19,13 @@ import { openStripeAccount } from './stripe-setup/stripe-account.ts'
 
 /** Sets up a Stripe account, and the table `prices` of this machine or, with --remote, of the deployed product. */
 await main(async () => {
-  const config = deployedConfig(ROOT, readDeploymentFile(ROOT))
-  const deployed = config.worker.vars ?? {}
-  const options = readOptions(process.argv.slice(2), String(deployed['SITE_ORIGIN']))
+  const varsOf = (of: Environment) => deployedConfig(ROOT, readDeploymentFile(ROOT, of)).worker.vars ?? {}
+  const options = readOptions(process.argv.slice(2), (of) => String(varsOf(of)['SITE_ORIGIN']))
+  const { environment } = options
+  const deployed = varsOf(environment)
   const vars = { ...devVars(), ...process.env }
+  const [refusal] = liveKeyProblems(environment, vars)
+  if (refusal !== undefined) throw new Error(refusal)
   const common = {
     ...openStripeAccount(vars),
     prices: pricesForSale,
@@ -31,15 +36,15 @@ await main(async () => {
   const result = options.remote
     ? await setUpStripe({
         ...common,
-        database: wranglerAccess(),
-        secrets: deployedSecrets(deployedConfigFile(ROOT), process.env['STRIPE_WEBHOOK_SECRETS']),
+        database: wranglerAccess(remoteFlags(environment)),
+        secrets: deployedSecrets(deployedConfigFile(ROOT, environment), process.env['STRIPE_WEBHOOK_SECRETS']),
       })
     : await setUpLocally(common)
   if (options.remote && !deployed['STRIPE_PUBLISHABLE_KEY'])
     result.note(
       'The Worker needs the keys: STRIPE_PUBLISHABLE_KEY under "vars" in deployment.json, and STRIPE_SECRET_KEY, for which `npm run deploy` asks.',
     )
-  console.log(describeResult(result))
+  console.log(inEnvironment(environment, describeResult(result)))
 })
 
 async function setUpLocally(common: Omit<SetUp, 'database' | 'secrets'>) {

@@ -1,23 +1,27 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { markAfterRestore } from './mark-after-restore.ts'
 import { startedDatabase } from '../start/local-site/local-database.ts'
-import { readArguments, REMOTE } from '../processes/read-arguments.ts'
+import { inEnvironment } from '../processes/environment.ts'
+import { PLACE, readArguments, readPlace } from '../processes/read-arguments.ts'
 import { main } from '../processes/run.ts'
-import { localAccess, wranglerAccess } from './config/database-access.ts'
+import { localAccess, remoteFlags, wranglerAccess } from './config/database-access.ts'
 
 /** After D1 was restored to an older time: has it made right with Stripe and the Runners. See docs/operate.md. */
 await main(async () => {
-  const { remote } = readArguments('npm run operate -- after-restore [--remote]', { options: REMOTE }).values
+  const usage = 'npm run operate -- after-restore [--remote] [--env staging]'
+  const { remote, environment } = readPlace(readArguments(usage, { options: PLACE }).values)
   const miniflare = remote ? null : startedDatabase()
   try {
     const local = await miniflare?.getBindings<{ DB: D1Database }>()
-    const { marked, left } = await markAfterRestore(local ? localAccess(local.DB) : wranglerAccess())
+    const { marked, left } = await markAfterRestore(
+      local ? localAccess(local.DB) : wranglerAccess(remoteFlags(environment)),
+    )
     console.log(
       left === null
         ? `Marked: all customers at Stripe, and ${marked} Runners. The Worker works on them every minute.`
         : `Still at work: customers of Stripe ${left === '' ? 'from the first one' : `after ${left}`}.`,
     )
-    const rebuild = `npm run operate -- rebuild-search${remote ? ' -- --remote' : ''}`
+    const rebuild = inEnvironment(environment, `npm run operate -- rebuild-search${remote ? ' --remote' : ''}`)
     console.log(`Run this again to see how far it is. Then rebuild the search index: ${rebuild}`)
   } finally {
     await miniflare?.dispose()

@@ -1,11 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { connectDomain, hostToConnect, originAtPages } from './account/connect-domain.ts'
 import { readBookmark } from './account/database-migrations.ts'
 import { takeIds } from './account/missing-resources.ts'
 import { readDeployed, versionMessage, type DeployedWorker } from './account/read-deployed.ts'
 import { builtAt, deployedConfig, writeDeployedConfig } from './config/deployed-config.ts'
 import { writeDeploymentFile } from './config/deployment-file.ts'
+import { inEnvironment } from '../processes/environment.ts'
 import { planDeployment, type Deploying } from './plan-deployment.ts'
 import { bundleHash } from './release/bundle-hash.ts'
 import { describeRollback } from './release/describe-rollback.ts'
@@ -19,8 +20,10 @@ import { keepMadeSecrets } from './secrets/made-secrets.ts'
  * Brings the account to this build with wrangler's commands, in an order in which nothing is ever missing. Each may be
  * repeated, so a run that stopped anywhere is finished by the next one.
  */
-export async function deployProduct(deploying: Deploying): Promise<void> {
-  const { root, account, say } = deploying
+export async function deployProduct(given: Deploying): Promise<void> {
+  const { root, environment = 'production', account } = given
+  const say = (line: string) => given.say(inEnvironment(environment, line))
+  const deploying = { ...given, say }
   const { file, before, missing, databases, migrations, siteOrigin, secrets, made } = await planDeployment(deploying)
   const wrangler = (...args: string[]) => repeatWrangler(args, account, say)
 
@@ -32,7 +35,7 @@ export async function deployProduct(deploying: Deploying): Promise<void> {
   const origin = originAtPages(siteOrigin, named.pages.name, resources.pages?.subdomain)
   if (origin !== named.worker.vars?.['SITE_ORIGIN']) file.vars['SITE_ORIGIN'] = origin
   writeDeploymentFile(root, file)
-  keepMadeSecrets(root, made)
+  keepMadeSecrets(root, environment, made)
 
   const config = deployedConfig(root, file)
   const { bundles, pages } = builtAt(root)
@@ -67,11 +70,11 @@ export async function deployProduct(deploying: Deploying): Promise<void> {
   const release = async (
     bundle: string,
     configFile: string,
-    given: Record<string, string>,
+    lacking: Record<string, string>,
     hash: string,
     of?: string,
   ) =>
-    withSecretsFile(root, given, (secretsFlags) => {
+    withSecretsFile(dirname(configFile), lacking, (secretsFlags) => {
       const names = ['--tag', hash, '--message', versionMessage(hash, of)]
       return wrangler('deploy', bundle, '--no-bundle', '--config', configFile, ...names, ...secretsFlags)
     })
@@ -114,11 +117,11 @@ function undoMigrations(binding: string, name: string, bookmark: string): string
 
 /** Not as arguments, which every process of the machine can read. A file that a killed run left is replaced. */
 async function withSecretsFile(
-  root: string,
+  folder: string,
   secrets: Record<string, string>,
   work: (flags: string[]) => Promise<void>,
 ): Promise<void> {
-  const file = join(root, 'out', 'deployment', 'secrets.json')
+  const file = join(folder, 'secrets.json')
   rmSync(file, { force: true })
   if (Object.keys(secrets).length === 0) return work([])
   try {

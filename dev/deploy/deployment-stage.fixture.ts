@@ -5,15 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOKEN, startCloudflare } from '../stand-ins/cloudflare/start-cloudflare.ts'
 import { serveDeployed } from '../stand-ins/cloudflare/serve-deployed.ts'
+import { nameSuffix, type Environment } from '../processes/environment.ts'
 import { ROOT } from '../processes/run.ts'
 import { openAccount } from './account/cloudflare-api.ts'
 
-type Run = { env?: Record<string, string>; killedAt?: (request: Request) => boolean }
+type Run = { environment?: Environment; env?: Record<string, string>; killedAt?: (request: Request) => boolean }
 
 /** An empty account at the stand-in, a folder with the product's configs, migrations and build, and what is served of it. */
 export async function deploymentStage() {
   const cloudflare = await startCloudflare()
-  const site = await serveDeployed(cloudflare.account, { worker: 'switchyard-api', project: 'switchyard' })
+  const [site, staging] = [
+    await serveDeployed(cloudflare.account, { worker: 'switchyard-api', project: 'switchyard' }),
+    await serveDeployed(cloudflare.account, { worker: 'switchyard-api-staging', project: 'switchyard-staging' }),
+  ]
   const root = mkdtempSync(join(tmpdir(), 'switchyard-deploy-'))
   for (const path of [
     'wrangler.toml',
@@ -36,10 +40,12 @@ export async function deploymentStage() {
     processEnv,
     account: await openAccount(access),
     /** Deploys in a process group of its own, which dies with wrangler at that call. Returns what it said. */
-    async deploy({ env = {}, killedAt }: Run = {}): Promise<string> {
+    async deploy({ environment = 'production', env = {}, killedAt }: Run = {}): Promise<string> {
       const script = join(import.meta.dirname, 'deploy-process.fixture.ts')
-      const child = spawn(process.execPath, [script, root, site.origin], {
-        env: { ...processEnv, SITE_ORIGIN: 'https://switchyard.pages.dev', ...env },
+      const at = environment === 'staging' ? staging.origin : site.origin
+      const siteOrigin = `https://switchyard${nameSuffix(environment)}.pages.dev`
+      const child = spawn(process.execPath, [script, root, at, '--env', environment], {
+        env: { ...processEnv, SITE_ORIGIN: siteOrigin, ...env },
         detached: true,
       })
       if (killedAt)
@@ -57,6 +63,7 @@ export async function deploymentStage() {
     },
     async close() {
       await site.close()
+      await staging.close()
       await cloudflare.close()
       rmSync(root, { recursive: true, force: true })
     },

@@ -6,6 +6,8 @@ import { readDeployed } from './account/read-deployed.ts'
 import { deployedConfig } from './config/deployed-config.ts'
 import { stepsByHand } from './config/steps-by-hand.ts'
 import { readDeploymentFile } from './config/deployment-file.ts'
+import { sharedWithOthers } from './config/shared-with-others.ts'
+import type { Environment } from '../processes/environment.ts'
 import type { Operator } from './secrets/ask-operator.ts'
 import { gatherSettings, keptSecrets } from './secrets/gather-settings.ts'
 import { readMadeSecrets } from './secrets/made-secrets.ts'
@@ -13,6 +15,7 @@ import { readMadeSecrets } from './secrets/made-secrets.ts'
 export type Deploying = {
   /** Where wrangler.toml, deployment.json and the build are. */
   root: string
+  environment?: Environment
   account: CloudflareAccount
   env: Record<string, string | undefined>
   /** Null where nobody answers. */
@@ -27,8 +30,9 @@ export type Deploying = {
 }
 
 /** Reads the account and gathers what is missing; changes nothing. Throws all that is in the way at once. */
-export async function planDeployment({ root, account, env, operator, yes, take = [], say }: Deploying) {
-  const file = readDeploymentFile(root)
+export async function planDeployment(deploying: Deploying) {
+  const { root, environment = 'production', account, env, operator, yes, take = [], say } = deploying
+  const file = readDeploymentFile(root, environment)
   file.account_id = account.account_id
   const config = deployedConfig(root, file)
   const before = await readDeployed(account, config)
@@ -36,14 +40,18 @@ export async function planDeployment({ root, account, env, operator, yes, take =
   const gathered = await gatherSettings({
     config,
     env,
-    madeBefore: readMadeSecrets(root),
+    madeBefore: readMadeSecrets(root, environment),
     kept: keptSecrets(before),
     operator,
     say,
   })
   const { siteOrigin, secrets, made } = gathered
   const taken = conflicts.filter(({ foreign }) => foreign !== undefined && take.includes(foreign))
-  const problems = [...conflicts.filter((each) => !taken.includes(each)).map(inTheWay), ...gathered.problems]
+  const problems = [
+    ...conflicts.filter((each) => !taken.includes(each)).map(inTheWay),
+    ...gathered.problems,
+    ...sharedWithOthers(root, file, siteOrigin),
+  ]
   const project = config.pages.name
   const host =
     problems.length > 0 ? null : hostToConnect(siteOrigin, before.pages ?? { subdomain: `${project}.pages.dev` })

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { readEnvironment, type Environment } from './environment.ts'
 
 /** A command's arguments. Throws how it is used where one is unknown: `--remot` must not work on this machine instead. */
 export function readArguments<const Config extends ParseArgsConfig>(usage: string, config: Config) {
@@ -9,5 +10,13 @@ export function readArguments<const Config extends ParseArgsConfig>(usage: strin
   }
 }
 
-/** For commands that work on the deployed product with --remote, and on this machine without. */
-export const REMOTE = { remote: { type: 'boolean', default: false } } as const
+/** For commands that work on the deployed product with --remote or --env, and on this machine without. */
+export const PLACE = { remote: { type: 'boolean', default: false }, env: { type: 'string' } } as const
+
+/** Where such a command works. Throws for an unknown environment. */
+export function readPlace({ remote, env }: { remote: boolean; env?: string | undefined }): {
+  remote: boolean
+  environment: Environment
+} {
+  return { remote: remote || env !== undefined, environment: readEnvironment(env) }
+}

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { environmentIn, inEnvironment } from './environment.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -19,7 +20,7 @@ export async function main(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(error instanceof Error ? inEnvironment(environmentIn(process.argv), error.message) : error)
     process.exit(1)
   }
 }

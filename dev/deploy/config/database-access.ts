@@ -1,5 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { deployedConfigFile } from './deployed-config.ts'
+import type { Environment } from '../../processes/environment.ts'
 import { ROOT } from '../../processes/run.ts'
 import { runWrangler } from '../../processes/run-wrangler.ts'
 
@@ -17,8 +18,8 @@ export function localAccess(db: D1Database): Database {
   }
 }
 
-/** The deployed D1, through wrangler, or where its flags say. D1 runs the statements of one command as one batch. */
-export function wranglerAccess(where: readonly string[] = remoteFlags()): Database {
+/** The D1 where wrangler's flags say, such as the deployed one (remoteFlags). D1 runs the statements of one command as one batch. */
+export function wranglerAccess(where: readonly string[]): Database {
   const execute = async (sql: string) => {
     const command = ['d1', 'execute', 'DB', ...where, '--yes', '--json', '--command', sql]
     const answers: { results?: Record<string, unknown>[] }[] = JSON.parse(await runWrangler(command))
@@ -30,9 +31,9 @@ export function wranglerAccess(where: readonly string[] = remoteFlags()): Databa
   }
 }
 
-/** Wrangler's flags for the deployed product, with the operator's ids. */
-export function remoteFlags(): string[] {
-  return ['--remote', '--config', deployedConfigFile(ROOT)]
+/** Wrangler's flags for what is deployed to an environment, with the operator's ids. */
+export function remoteFlags(environment: Environment): string[] {
+  return ['--remote', '--config', deployedConfigFile(ROOT, environment)]
 }
 
 /** A text as SQL. */

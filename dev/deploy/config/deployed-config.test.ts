@@ -4,7 +4,7 @@ import { experimental_readRawConfig } from 'wrangler'
 import { readSettings } from '../../../worker/system/context/env.ts'
 import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
 import { ROOT } from '../../processes/run.ts'
-import { deployedConfig, queuesOf } from './deployed-config.ts'
+import { deployedConfig, queuesOf, type DeployedConfig } from './deployed-config.ts'
 import type { DeploymentFile } from './deployment-file.ts'
 
 const empty: DeploymentFile = { names: {}, vars: {}, d1_databases: {}, kv_namespaces: {} }
@@ -67,4 +67,39 @@ test("the Worker's default is the dead-letter queue of wrangler.toml", () => {
   const [, dead] = queuesOf(deployedConfig(ROOT, empty).worker)
   const { settings } = readSettings({ ...LOCAL_SETTINGS, SITE_ORIGIN: 'http://localhost:8788' })
   expect(settings?.DEAD_LETTER_QUEUE).toBe(dead)
+})
+
+test('all names and rate limiters of staging are its own', () => {
+  const named = (config: DeployedConfig) => {
+    const { worker, runner, pages } = config
+    return [
+      ...[worker, runner, pages].map(({ name }) => name),
+      ...queuesOf(worker),
+      ...[...(worker.services ?? []), ...(pages.services ?? [])].map(({ service }) => service),
+      ...(worker.d1_databases ?? []).map(({ database_name }) => database_name),
+      ...(worker.ratelimits ?? []).map(({ namespace_id }) => namespace_id),
+    ]
+  }
+  const [production, staging] = [
+    named(deployedConfig(ROOT, empty)),
+    named(deployedConfig(ROOT, { ...empty, environment: 'staging' })),
+  ]
+  expect(staging).toHaveLength(production.length)
+  expect(staging.filter((name) => production.includes(name))).toEqual([])
+  expect(staging).toContain('switchyard-api-staging')
+  expect(staging).toContain('7101')
+})
+
+test("staging's Worker finds its objects and no binding has another name", () => {
+  const { worker } = deployedConfig(ROOT, { ...empty, environment: 'staging' })
+  expect(JSON.stringify(worker)).toContain(
+    '"name":"RUNNER","class_name":"Runner","script_name":"switchyard-runner-staging"',
+  )
+  expect(worker.ratelimits?.map(({ name }) => name)).toContain('CALLS')
+  expect(worker.vars).toMatchObject({ DEAD_LETTER_QUEUE: 'switchyard-jobs-dead-staging' })
+})
+
+test('names in deployment.staging.json are given by the names of staging', () => {
+  const names = { 'switchyard-api-staging': 'acme-try' }
+  expect(deployedConfig(ROOT, { ...empty, names, environment: 'staging' }).worker.name).toBe('acme-try')
 })

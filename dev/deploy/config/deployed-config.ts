@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { experimental_readRawConfig } from 'wrangler'
+import { nameSuffix, type Environment } from '../../processes/environment.ts'
 import { runnerVars } from '../../settings/runner-vars.ts'
 import { readDeploymentFile, type DeploymentFile } from './deployment-file.ts'
 
@@ -17,6 +18,7 @@ export type WranglerConfig = {
   vars?: Record<string, unknown> | undefined
   d1_databases?: Database[] | undefined
   kv_namespaces?: Namespace[] | undefined
+  ratelimits?: { name: string; namespace_id: string }[] | undefined
   queues?: { producers?: { queue: string }[]; consumers?: Consumer[] }
   services?: { binding: string; service: string }[]
   triggers?: { crons?: string[] }
@@ -25,13 +27,19 @@ export type WranglerConfig = {
 }
 
 /** `worker` is the API's. */
-export type DeployedConfig = { worker: WranglerConfig; runner: WranglerConfig; pages: WranglerConfig }
+export type DeployedConfig = {
+  environment: Environment
+  worker: WranglerConfig
+  runner: WranglerConfig
+  pages: WranglerConfig
+}
 
 /** The three wrangler.toml with the operator's names, settings and ids. An id of zeros counts as none. */
 export function deployedConfig(root: string, file: DeploymentFile): DeployedConfig {
   const worker = withLanguageModel(withOwn(readToml(join(root, 'wrangler.toml')), file))
   const runner = withOwn(readToml(join(root, 'wrangler.runner.toml')), file)
   return {
+    environment: file.environment ?? 'production',
     worker,
     // Its own [vars] are for those who deploy by hand.
     runner: { ...runner, vars: runnerVars(worker.vars ?? {}) },
@@ -47,8 +55,12 @@ function withLanguageModel(worker: WranglerConfig): WranglerConfig {
 }
 
 /** Where the merged configs are for wrangler: the Workers' files, and the folder of the pages. */
-export function writeDeployedConfig(root: string, { worker, runner, pages }: DeployedConfig, pagesBuild: string) {
-  const folder = join(root, 'out', 'deployment')
+export function writeDeployedConfig(
+  root: string,
+  { environment, worker, runner, pages }: DeployedConfig,
+  pagesBuild: string,
+) {
+  const folder = join(root, 'out', `deployment${nameSuffix(environment)}`)
   const pagesFolder = join(folder, 'pages')
   mkdirSync(pagesFolder, { recursive: true })
   const [workerFile, runnerFile] = [join(folder, 'wrangler.json'), join(folder, 'wrangler.runner.json')]
@@ -71,8 +83,8 @@ function absolute(root: string, worker: WranglerConfig): WranglerConfig {
 }
 
 /** The Worker's file for commands that reach the deployed product. */
-export function deployedConfigFile(root: string): string {
-  const config = deployedConfig(root, readDeploymentFile(root))
+export function deployedConfigFile(root: string, environment: Environment): string {
+  const config = deployedConfig(root, readDeploymentFile(root, environment))
   return writeDeployedConfig(root, config, builtAt(root).pages).workerFile
 }
 
@@ -103,21 +115,33 @@ function readToml(config: string): WranglerConfig {
   return rawConfig as WranglerConfig
 }
 
-/** Under which keys a config names what an operator may call otherwise. */
-const NAMES = new Set(['name', 'service', 'queue', 'dead_letter_queue', 'database_name', 'script_name'])
+/** Under which keys a config names what an operator may call otherwise, besides its own name. */
+const NAMES = new Set(['service', 'queue', 'dead_letter_queue', 'database_name', 'script_name', 'dataset'])
+/** How far the numbers of an environment's rate limiters are from those of wrangler.toml. */
+const LIMITERS_APART: Record<Environment, number> = { production: 0, staging: 100 }
 
 function withOwn(config: WranglerConfig, file: DeploymentFile): WranglerConfig {
+  const { environment = 'production' } = file
+  const ownName = (name: string) => {
+    const ofEnvironment = name + nameSuffix(environment)
+    return file.names[ofEnvironment] ?? ofEnvironment
+  }
   const renamed = (key: string, value: unknown) =>
-    typeof value === 'string' && NAMES.has(key) ? (file.names[value] ?? value) : value
+    typeof value === 'string' && NAMES.has(key) ? ownName(value) : value
   const own = JSON.parse(JSON.stringify(config), renamed) as WranglerConfig
   const dead = own.queues?.consumers?.flatMap(({ dead_letter_queue }) => dead_letter_queue ?? [])[0]
   return {
     ...own,
+    name: ownName(config.name),
     account_id: file.account_id,
     vars: own.vars && { ...own.vars, ...file.vars, ...(dead !== undefined && { DEAD_LETTER_QUEUE: dead }) },
     d1_databases: own.d1_databases?.map((each) => ({
       ...each,
       database_id: unlessZeros(file.d1_databases[each.binding] ?? each.database_id),
+    })),
+    ratelimits: own.ratelimits?.map((each) => ({
+      ...each,
+      namespace_id: String(Number(each.namespace_id) + LIMITERS_APART[environment]),
     })),
     kv_namespaces: own.kv_namespaces?.map((each) => ({
       ...each,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { START_REBUILD } from '../../../worker/db/search/start-rebuild.ts'
-import { wranglerAccess, type Database } from '../config/database-access.ts'
+import type { Database } from '../config/database-access.ts'
 
 /** How far it is: the last Applet that was marked, of how many, and how many marked ones are still to be written. */
 const PROGRESS = `select after, (select max(id) from applets) as last,
@@ -12,7 +12,7 @@ const PROGRESS = `select after, (select max(id) from applets) as last,
  */
 export async function rebuildDeployedIndex(
   say: (text: string) => void,
-  { database = wranglerAccess(), pause = 15_000 }: { database?: Database; pause?: number } = {},
+  { database, pause = 15_000 }: { database: Database; pause?: number },
 ): Promise<void> {
   await database.write([START_REBUILD])
   say("The Worker's minute job rebuilds the search index now. This only watches: you may end it.")

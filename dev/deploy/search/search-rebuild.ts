@@ -1,14 +1,16 @@
 import { startedDatabase } from '../../start/local-site/local-database.ts'
 import { migrate } from '../../start/local-site/migrate-local-d1.ts'
-import { readArguments, REMOTE } from '../../processes/read-arguments.ts'
+import { PLACE, readArguments, readPlace } from '../../processes/read-arguments.ts'
 import { main } from '../../processes/run.ts'
 import { rebuildIndex, type SearchDatabases } from '../../seed/fill-index.ts'
+import { remoteFlags, wranglerAccess } from '../config/database-access.ts'
 import { rebuildDeployedIndex } from './rebuild-deployed-index.ts'
 
 /** Writes the search index of this machine or, with --remote, of the deployed product again from D1. Searches go on. */
 await main(async () => {
-  const { remote } = readArguments('npm run operate -- rebuild-search [--remote]', { options: REMOTE }).values
-  if (remote) return rebuildDeployedIndex(console.log)
+  const usage = 'npm run operate -- rebuild-search [--remote] [--env staging]'
+  const { remote, environment } = readPlace(readArguments(usage, { options: PLACE }).values)
+  if (remote) return rebuildDeployedIndex(console.log, { database: wranglerAccess(remoteFlags(environment)) })
   const miniflare = startedDatabase()
   try {
     const { DB, SEARCH } = await miniflare.getBindings<SearchDatabases>()

@@ -42,3 +42,18 @@ test('refuses a site without https', async () => {
   const { problems } = await gatherSettings({ ...nobody, env: { ...env, SITE_ORIGIN: 'http://applets.test' } })
   expect(problems[0]).toContain('SITE_ORIGIN: must be an https origin')
 })
+
+test.each([
+  ['production', 'live', 0],
+  ['production', 'test', 0],
+  ['staging', 'test', 0],
+  ['staging', 'live', 2],
+] as const)("%s with Stripe's %s keys has %i problems", async (environment, mode, count) => {
+  const vars = { STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1` }
+  const ofStripe = deployedConfig(ROOT, { environment, names: {}, vars, d1_databases: {}, kv_namespaces: {} })
+  const given = { ...env, STRIPE_SECRET_KEY: `sk_${mode}_1` }
+  const { problems } = await gatherSettings({ ...nobody, config: ofStripe, env: given })
+  expect(problems).toHaveLength(count)
+  if (count > 0)
+    expect(problems[1]).toBe("STRIPE_SECRET_KEY: is a live key, but staging sells in Stripe's test mode only.")
+})

@@ -1,6 +1,7 @@
 import type { Operator } from './ask-operator.ts'
 import type { Deployed } from '../account/read-deployed.ts'
 import type { DeployedConfig } from '../config/deployed-config.ts'
+import type { Environment } from '../../processes/environment.ts'
 import { DEPLOYMENT_FILE } from '../config/deployment-file.ts'
 import { SECRETS_FILE } from './made-secrets.ts'
 import { isOfRunner, settingsProblems, WORKER_SECRETS } from './worker-secrets.ts'
@@ -66,7 +67,16 @@ export async function gatherSettings({ config, env, madeBefore, kept, operator, 
   const wrong = settingsProblems(settings, { ...secrets.runner, ...secrets.api }, all).filter(
     (problem) => !named.has(problem.split(':')[0]),
   )
-  return { siteOrigin, secrets, made, problems: [...originProblems(siteOrigin), ...missing, ...wrong] }
+  const live = liveKeyProblems(config.environment, { ...settings, ...secrets.api })
+  return { siteOrigin, secrets, made, problems: [...originProblems(siteOrigin), ...missing, ...wrong, ...live] }
+}
+
+/** Only production takes real money. A kept secret key is not seen, but has to have the mode of the publishable one. */
+export function liveKeyProblems(environment: Environment, settings: Record<string, unknown>): string[] {
+  if (environment === 'production') return []
+  return ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY']
+    .filter((name) => /^[a-z]k_live_/.test(String(settings[name])))
+    .map((name) => `${name}: is a live key, but ${environment} sells in Stripe's test mode only.`)
 }
 
 /** Cloudflare never shows a secret, so what one Worker has cannot be copied to the other. */
