@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { asUser, button, DISABLED, ENABLED, html } from './render-connection-page.fixture.tsx'
-import { github, sheets, step, TO_HOOK } from '../applet.fixture.ts'
+import { github, sheets, step, TO_HOOK, viewer } from '../applet.fixture.ts'
+import type { SaidStep } from '../../../worker/contract/shared/said-part.ts'
 import { service } from '../../testing/catalogue.fixture.ts'
 
 const label = (page: string) => /<span class="label">(.*?)<\/span>/.exec(button(page))?.[1]
@@ -86,10 +87,27 @@ test('shows the id only to users who enabled it', async () => {
   }
 })
 
-test("the details show the viewer's own values", async () => {
-  const page = await asUser({ ...ENABLED, fields: { '1.spreadsheet': 'Stars', '9.gone': 'nothing' } })
-  expect(page).toContain('<dd>Stars</dd>')
-  expect(page).not.toContain('nothing')
+const SAID: SaidStep = {
+  id: 1,
+  parts: [
+    { kind: 'text', text: 'Add a row to ' },
+    { kind: 'value', text: 'Stars', yours: true },
+  ],
+}
+const SENTENCE = '<span class="said-sentence">Add a row to <b>Stars</b></span>'
+
+test("one's own Applet says in its steps what they are set to", async () => {
+  const own = { ...viewer({ is_author: true }), said: [SAID] }
+  const page = await html({ viewer: own, applet: { ...own, published: false } })
+  expect(page.split(SENTENCE)).toHaveLength(2)
+  expect(page.indexOf(SENTENCE)).toBeLessThan(page.indexOf('More details'))
+})
+
+test('its user reads what it is set to and where that changes', async () => {
+  const page = await asUser({ ...ENABLED, said: [SAID] }, { has_fields: true })
+  expect(page).toContain(`<span class="quiet-text">Then</span> ${SENTENCE}`)
+  expect(page).toContain('<a href="/applets/star-to-sheet/edit">Change what you set</a>')
+  expect(await asUser(ENABLED)).not.toContain('said-steps')
 })
 
 // §2.2-18

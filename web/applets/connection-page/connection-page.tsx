@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Applet } from '../../../worker/contract/applets/applet.ts'
+import type { Applet, AppletOfUser } from '../../../worker/contract/applets/applet.ts'
 import { copyPath, reportPath } from '../../../worker/contract/addresses.ts'
 import type { Home } from '../../../worker/contract/applets/browse.ts'
 import type { PageProps } from '../../site/session/session.ts'
@@ -20,7 +20,7 @@ import './connection-page.css'
  * The public part of the page. `home` is what visitors see below it (§2.1); null when it could not be loaded. `notice`: what
  * stands above all else, said by the loader to spare the page the sentences.
  */
-export type ConnectionPageData = { applet: Applet; home: Home | null; notice: string | null }
+export type ConnectionPageData = { applet: Applet | AppletOfUser; home: Home | null; notice: string | null }
 
 /** /applets/{friendly_id} and /connections/{friendly_id}: the connection page with the detail view (§2.1, §2.2). */
 export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer | null>) {

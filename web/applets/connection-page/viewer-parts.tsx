@@ -22,6 +22,10 @@ const Starters = lazyPart('applets/connection-page/starters.tsx', () =>
   import('./starters.tsx').then((module) => module.Starters),
 )
 
+// Lazy: one's own Applet says it in its list of steps.
+const SaidSteps = lazyPart('applets/connection-page/said-steps.tsx', () =>
+  import('./said-steps.tsx').then((module) => module.SaidSteps),
+)
 // Lazy: only while the switch for runs is on.
 const PushHere = lazyPart(
   'users/push/push-here.tsx',
@@ -48,6 +52,9 @@ export function ViewerParts({ connect, sessionId, token, runs, clock }: Props) {
         <p>
           A new version is there. <a href={editPath(applet)}>Update yours</a>
         </p>
+      ) : null}
+      {applet.published && !applet.taken_down && connect.state.viewer?.said.length ? (
+        <SaidSteps state={connect.state} />
       ) : null}
       <Features connect={connect} />
       <Notifications connect={connect} here={<PushHere />} />

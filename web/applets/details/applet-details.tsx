@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
-import type { Applet, AppletForViewer } from '../../../worker/contract/applets/applet.ts'
-import { stepsOfApplet } from '../../../worker/contract/applets/step-list.ts'
+import type { Applet } from '../../../worker/contract/applets/applet.ts'
 import { statusOf } from '../connect/flow/connect-state.ts'
 import { useConnect, type ConnectSession } from '../connect/driver/use-connect.ts'
 import './applet-details.css'
@@ -33,7 +32,7 @@ export function AppletDetails({ applet, session }: Props) {
             <dd>{DAY.format(applet.created_at)}</dd>
           </div>
           <Suspense fallback={null}>
-            <ViewersDetails session={session} />
+            <AppletId session={session} />
           </Suspense>
         </dl>
       </div>
@@ -44,38 +43,14 @@ export function AppletDetails({ applet, session }: Props) {
 /** An explicit zone, because the date would otherwise differ between server and browser. */
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The viewer's own field values, and the id for users who have it enabled (§2.2, §6). */
-function ViewersDetails({ session }: { session: Promise<ConnectSession> }) {
+/** For users who have it enabled alone (§2.2, §6). */
+function AppletId({ session }: { session: Promise<ConnectSession> }) {
   const connect = useConnect(session)
-  const viewer = connect?.state.viewer
-  if (!connect || !viewer) return null
-  const { applet } = connect.state
+  if (!connect || statusOf(connect.state) !== 'enabled_for_user') return null
   return (
-    <>
-      {fieldsOf(applet, viewer).map(({ key, step, name, value }) => (
-        <div key={key}>
-          <dt>
-            {step}: {name}
-          </dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      {statusOf(connect.state) === 'enabled_for_user' ? (
-        <div className="id">
-          <dt className="visually-hidden">ID</dt>
-          <dd>ID {applet.id}</dd>
-        </div>
-      ) : null}
-    </>
+    <div className="id">
+      <dt className="visually-hidden">ID</dt>
+      <dd>ID {connect.state.applet.id}</dd>
+    </div>
   )
-}
-
-/** "1.feed_url" is the field feed_url of the step in position 1. */
-function fieldsOf(applet: Applet, { fields }: AppletForViewer) {
-  const steps = stepsOfApplet(applet)
-  return Object.entries(fields).flatMap(([key, value]) => {
-    const [position = '', slug = ''] = key.split('.')
-    const step = steps.find((each) => String(each.position) === position)
-    return step && value ? [{ key, step: step.name, name: slug.replaceAll('_', ' '), value }] : []
-  })
 }

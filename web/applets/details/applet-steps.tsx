@@ -1,25 +1,35 @@
-import type { Applet } from '../../../worker/contract/applets/applet.ts'
+import type { Applet, AppletOfUser } from '../../../worker/contract/applets/applet.ts'
+import type { SaidPart } from '../../../worker/contract/shared/said-part.ts'
+import { lazyPart } from '../../site/lazy-part.tsx'
 import { useSite } from '../../site/site-context.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { stepRows, type StepRow } from './step-rows.ts'
 import './applet-steps.css'
 
-/** The Applet's steps (§2.1, §2.2). */
-export function AppletSteps({ applet }: { applet: Applet }) {
+// Lazy: only one's own Applet says it here.
+const SaidSentence = lazyPart('ui/said/said-sentence.tsx', () =>
+  import('../../ui/said/said-sentence.tsx').then((module) => module.SaidSentence),
+)
+
+/** The Applet's steps (§2.1, §2.2), and what they are set to where the page knows that from the beginning. */
+export function AppletSteps({ applet }: { applet: Applet | AppletOfUser }) {
+  const said = 'said' in applet ? applet.said : []
   const { product_name } = useSite()
   return (
     <div className="applet-steps">
       <p className="works-with">WORKS WITH {product_name}</p>
       <ol className="rows">
         {stepRows(applet).map((row, index, { length }) => (
-          <Row key={index} row={row} last={index === length - 1} />
+          <Row key={index} row={row} said={said.find(({ id }) => id === row.id)?.parts} last={index === length - 1} />
         ))}
       </ol>
     </div>
   )
 }
 
-function Row({ row, last }: { row: StepRow; last: boolean }) {
+type RowProps = { row: StepRow; said: readonly SaidPart[] | undefined; last: boolean }
+
+function Row({ row, said, last }: RowProps) {
   return (
     <li className={last ? 'row' : 'row guided'}>
       <span className="icon">
@@ -33,10 +43,17 @@ function Row({ row, last }: { row: StepRow; last: boolean }) {
         <span className="label">
           {row.label}
           {row.feature ? ` · ${row.feature}` : null}
+          {said && row.service ? ` · ${row.service}` : null}
         </span>
         <span className="title">{row.href ? <a href={row.href}>{row.title}</a> : row.title}</span>
         <span className="description">
-          {row.service ? <b>{row.service}</b> : null} {row.description}
+          {said ? (
+            <SaidSentence parts={said} />
+          ) : (
+            <>
+              {row.service ? <b>{row.service}</b> : null} {row.description}
+            </>
+          )}
         </span>
       </span>
     </li>

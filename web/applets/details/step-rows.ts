@@ -1,11 +1,13 @@
 import type { Applet, AppletStep } from '../../../worker/contract/applets/applet.ts'
-import { stepsOfApplet } from '../../../worker/contract/applets/step-list.ts'
+import { FILTER_ID, stepsOfApplet, WAIT_ID } from '../../../worker/contract/applets/step-list.ts'
 import { STEP_SEGMENTS } from '../../../worker/contract/connections/service.ts'
 
 type StepLabel = 'If' | 'With' | 'When' | 'Wait' | 'Then' | 'And'
 
 /** One row of the step list. `icon` is an image's address or one of our glyphs. */
 export type StepRow = {
+  /** As in the Applet's document. */
+  id: number
   label: StepLabel
   /** The feature of a dynamic connection that the step belongs to, as its switch names it. */
   feature: string | null
@@ -45,6 +47,7 @@ function rowsOf(applet: Applet, feature: string | null): StepRow[] {
 }
 
 const FILTER: StepRow = {
+  id: FILTER_ID,
   label: 'When',
   feature: null,
   icon: 'filter',
@@ -57,6 +60,7 @@ const FILTER: StepRow = {
 function wait(seconds: number): StepRow {
   const title = duration(seconds)
   return {
+    id: WAIT_ID,
     label: 'Wait',
     feature: null,
     icon: 'clock',
@@ -67,9 +71,10 @@ function wait(seconds: number): StepRow {
   }
 }
 
-function row(label: StepLabel, { kind, slug, name, description, service }: AppletStep): StepRow {
+function row(label: StepLabel, { position, kind, slug, name, description, service }: AppletStep): StepRow {
   const href = `/${service.module_name}/${STEP_SEGMENTS[kind]}/${slug}`
   return {
+    id: position,
     label,
     feature: null,
     icon: { src: service.icon },
