@@ -55,7 +55,9 @@ function changesOfStep(from: DraftStep | undefined, to: DraftStep): DraftChange[
     ...(known.account_slot === to.account_slot
       ? []
       : [{ kind: 'choose_account' as const, key, account_slot: to.account_slot }]),
-    ...(isSame(known.fields, to.fields) ? [] : [{ kind: 'set_fields' as const, key, fields }]),
+    ...(isSame(known.fields, to.fields)
+      ? []
+      : [{ kind: 'set_fields' as const, key, fields, ...(to.labels && { labels: to.labels }) }]),
     ...[...asked]
       .filter((field) => known.asked.includes(field) !== to.asked.includes(field))
       .map((field) => ({ kind: 'ask_users' as const, key, field, asked: to.asked.includes(field) })),

@@ -23,7 +23,11 @@ export function addChange(waiting: readonly DraftChange[], change: DraftChange):
     )
     const known = waiting[at]
     if (known?.kind === 'set_fields')
-      return waiting.with(at, { ...change, fields: { ...known.fields, ...change.fields } })
+      return waiting.with(at, {
+        ...change,
+        fields: { ...known.fields, ...change.fields },
+        ...((known.labels ?? change.labels) && { labels: { ...known.labels, ...change.labels } }),
+      })
   }
   const isReplaced = (each: DraftChange) => each.kind === change.kind && keyOf(each) === keyOf(change)
   const others = WHOLE.includes(change.kind) ? waiting.filter((each) => !isReplaced(each)) : waiting

@@ -6,6 +6,7 @@ import type {
   FoundDraftStep,
 } from '../../../worker/contract/drafts/draft.ts'
 import type { StepKind } from '../../../worker/contract/connections/service.ts'
+import { choiceLabel } from '../../../worker/contract/applets/choice-label.ts'
 import { NOT_BLOCKED } from '../../../worker/contract/upgrade/upgrade.ts'
 import { stepsOfDraft } from '../../../worker/contract/drafts/change-draft.ts'
 import { docOf, type DraftState } from './draft-state.ts'
@@ -42,7 +43,7 @@ export function stepName(kind: StepKind, { module_name, slug }: { module_name: s
   return `${module_name}/${kind}/${slug}`
 }
 
-function withChanges(known: DraftStepView, { fields, asked, account_slot, guessed }: DraftStep): DraftStepView {
+function withChanges(known: DraftStepView, { fields, labels, asked, account_slot, guessed }: DraftStep): DraftStepView {
   return {
     ...known,
     account_slot,
@@ -52,6 +53,7 @@ function withChanges(known: DraftStepView, { fields, asked, account_slot, guesse
       return {
         ...field,
         value,
+        chosen: choiceLabel(labels, field.slug, value),
         asked: asked.includes(field.slug),
         problem: value === field.value ? field.problem : null,
       }

@@ -20,7 +20,8 @@ type Props = {
   source: TextSource
   /** Stands under the field, or beside its own buttons. */
   tools: ReactNode
-  onWrite: (value: string) => void
+  /** `chosen`: the label of a live choice. */
+  onWrite: (value: string, chosen?: string) => void
   onLeave: () => void
 }
 

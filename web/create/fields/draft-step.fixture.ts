@@ -27,6 +27,7 @@ export function aDraftField(given: Partial<DraftField> = {}): DraftField {
     resolve_url: null,
     default_value: null,
     value: '',
+    chosen: null,
     asked: false,
     problem: null,
     ...given,

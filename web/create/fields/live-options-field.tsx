@@ -11,7 +11,7 @@ type Props = Pick<ComponentProps<typeof Combobox>, 'id' | 'name' | 'label' | 'hi
   /** The account whose options these are; null for the first one. */
   account: string | null
   serviceName: string
-  onChoose: (value: string) => void
+  onChoose: (value: string, label?: string) => void
   onLeave: () => void
   /** What the button says that changes to the text. */
   typeWords: string
@@ -46,7 +46,7 @@ export function LiveOptionsField(props: Props) {
           placeholder={state.kind === 'loading' ? 'Loading…' : 'Choose…'}
           options={options}
           nothing={state.kind === 'loading' ? `Asking ${serviceName}…` : `${serviceName} has nothing that matches.`}
-          onChoose={(option) => onChoose(option.value)}
+          onChoose={(option) => onChoose(option.value, option.label)}
           onClear={() => onChoose('')}
           onLeave={onLeave}
         />

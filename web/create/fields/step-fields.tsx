@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { CHOICE_LABEL_MAX, choiceKey } from '../../../worker/contract/applets/choice-label.ts'
 import { fieldProblem } from '../../../worker/contract/applets/field-values.ts'
 import type { DraftChange, DraftField, DraftView } from '../../../worker/contract/drafts/draft.ts'
 import { checkText } from '../../../worker/contract/ingredients/check-text.ts'
@@ -41,9 +42,10 @@ export function StepFields({ draft, step, change, check, submitted = false, last
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const unchecked = useRef(false)
 
-  function write(slug: string, value: string) {
+  function write(slug: string, value: string, chosen?: string) {
     unchecked.current = true
-    change({ kind: 'set_fields', key, fields: { [slug]: value } })
+    const labels = chosen && { [choiceKey(slug, value)]: chosen.slice(0, CHOICE_LABEL_MAX) }
+    change({ kind: 'set_fields', key, fields: { [slug]: value }, ...(labels && { labels }) })
   }
   function leave(slug: string) {
     setLeft((before) => new Set(before).add(slug))
@@ -81,7 +83,7 @@ export function StepFields({ draft, step, change, check, submitted = false, last
                   />
                 )
               }
-              onWrite={(value) => write(slug, value)}
+              onWrite={(value, chosen) => write(slug, value, chosen)}
               onLeave={() => leave(slug)}
             />
           </div>

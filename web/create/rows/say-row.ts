@@ -33,6 +33,7 @@ function toSay({
   required,
   asked,
   value,
+  chosen,
 }: DraftField): FieldToSay {
   const isOpen = asked && required && value === '' && type !== 'secret'
   return {
@@ -43,7 +44,7 @@ function toSay({
     live: resolve_url !== null,
     value: isOpen ? null : value,
     default_value,
-    chosen: null,
+    chosen,
     yours: false,
   }
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { conditionsToCode } from '../../contract/drafts/conditions-code.ts'
 import { compareVersions } from './compare-versions.ts'
 import { CALL, POST, versionOf } from './described-steps.fixture.ts'
 import type { DescribedStep } from './fixed-destinations.ts'
@@ -43,6 +44,18 @@ test('asks about nothing where a text changes or a place leaves', () => {
   )
   expect(changes.map(({ kind }) => kind)).toEqual(['changed', 'removed'])
   expect(destinations).toEqual([])
+})
+
+test('a condition is said before and after', () => {
+  const only = (value: string) => {
+    const condition = { ingredient: 'Webhooks.webRequest.Title', operator: 'contains' as const, value }
+    const names = { actions: ['Matrix.postMessage'], ingredients: [] }
+    return conditionsToCode({ kind: 'form', match: 'all', conditions: [condition] }, names)
+  }
+  const { changes } = compareVersions(versionOf([POST], only('tea')), versionOf([POST], only('cake')))
+  expect(changes[0]?.lines).toEqual([
+    { label: 'Condition', before: 'Only if Title contains “tea”', after: 'Only if Title contains “cake”' },
+  ])
 })
 
 test('shows filter code that comes, and the place it may set', () => {

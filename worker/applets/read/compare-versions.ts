@@ -1,6 +1,9 @@
 import type { AppletDocument } from '../../contract/applets/applet-document.ts'
 import type { FixedDestination, StepChange } from '../../contract/applets/fixed-destination.ts'
+import { codeToConditions } from '../../contract/drafts/conditions-code.ts'
 import { waitInWords } from '../../contract/drafts/wait-in-words.ts'
+import { sayWhen } from '../../contract/sentences/say-condition.ts'
+import { plainText } from '../../contract/shared/said-part.ts'
 import { fixedDestinations, shownValue, type DescribedStep } from './fixed-destinations.ts'
 
 /** One version of an Applet, with its steps that the catalog has. */
@@ -40,7 +43,7 @@ function shownSteps({ document, described }: AppletVersion): ShownStep[] {
     const { id } = step
     switch (step.kind) {
       case 'filter':
-        return { id, step: 'Filter code', lines: [{ key: 'code', label: 'Code', stored: step.code, shown: step.code }] }
+        return { id, step: 'Filter code', lines: [{ key: 'code', ...shownFilter(step.code), stored: step.code }] }
       case 'wait': {
         const shown = waitInWords(step.seconds)
         return { id, step: 'Wait', lines: [{ key: 'time', label: 'Time', stored: shown, shown }] }
@@ -55,13 +58,20 @@ function shownSteps({ document, described }: AppletVersion): ShownStep[] {
   })
 }
 
+/** A form as its sentence, else the code. */
+function shownFilter(code: string): Pick<Line, 'label' | 'shown'> {
+  const when = codeToConditions(code)
+  if (!when) return { label: 'Code', shown: code }
+  return { label: 'Condition', shown: plainText(sayWhen(when, { ingredients: [] })) }
+}
+
 function serviceStep(step: DescribedStep): ShownStep {
   const { id, service_name, step_name, known, fields, account_slot, needs_account } = step
   const lines = known.flatMap((field): Line[] => {
     const { slug, label } = field
     const value = fields[slug]
     if (value === undefined) return [{ key: slug, label, stored: 'asked', shown: 'each user fills this in' }]
-    return value === '' ? [] : [{ key: slug, label, stored: `fixed ${value}`, shown: shownValue(field, value) }]
+    return value === '' ? [] : [{ key: slug, label, stored: `fixed ${value}`, shown: shownValue(step, field, value) }]
   })
   const account = {
     key: ' account',

@@ -1,4 +1,5 @@
 import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-document.ts'
+import { choiceLabel } from '../../contract/applets/choice-label.ts'
 import type { FixedDestination } from '../../contract/applets/fixed-destination.ts'
 import { stepsOfKind, stepsOfServices } from '../../contract/applets/step-list.ts'
 import type { FieldOption, FieldType } from '../../contract/connections/service.ts'
@@ -66,18 +67,19 @@ export function fixedDestinations(document: AppletDocument, steps: readonly Desc
 }
 
 /** A fixed value as everyone may see it: no secret, and of an address no token. */
-export function shownValue(field: DescribedField, value: string): string {
-  const said = { ...field, live: field.options_url !== null, value, default_value: null, chosen: null, yours: false }
+export function shownValue({ labels }: DescribedStep, field: DescribedField, value: string): string {
+  const chosen = choiceLabel(labels, field.slug, value)
+  const said = { ...field, live: field.options_url !== null, value, default_value: null, chosen, yours: false }
   return plainText(sayValue(said, { ingredients: [] }))
 }
 
-function shownDestination({ hosts }: DescribedStep, field: DescribedField, fixed: string, isSet: boolean) {
+function shownDestination(step: DescribedStep, field: DescribedField, fixed: string, isSet: boolean) {
   const byCode = 'wherever its filter code says'
   if (fixed === '') return { value: byCode, outside: field.type === 'url' }
   const address = addressIn(field.type, fixed)
   const host = address?.host ?? null
-  const outside = (field.type === 'url' || address !== null) && (isSet || host === null || !hosts.includes(host))
-  const value = shownValue(field, fixed)
+  const outside = (field.type === 'url' || address !== null) && (isSet || host === null || !step.hosts.includes(host))
+  const value = shownValue(step, field, fixed)
   return { value: isSet ? `${value}, or ${byCode}` : value, outside }
 }
 

@@ -53,6 +53,12 @@ test('each step is a sentence with what it is set to', async () => {
   ])
 })
 
+test('a live choice is said by the label that its author saw', async () => {
+  const fields = { channel: '42', topic: 'News', message: 'Hi' }
+  const step = aStep(2, 'action', 'zulip/send_channel_message', { fields, labels: { 'channel=42': '#general' } })
+  expect(await said([step])).toEqual(['Send a message to #general about News: “Hi”'])
+})
+
 test('a user sees what they set, an absent value as its default', async () => {
   const feed = aStep(0, 'trigger', 'feeds/new_item', { user_fields: { feed_url: null } })
   const time = aStep(0, 'trigger', 'schedule/every_day', { user_fields: { time: '07:30' } })

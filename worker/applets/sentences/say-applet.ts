@@ -1,3 +1,4 @@
+import { choiceLabel } from '../../contract/applets/choice-label.ts'
 import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-document.ts'
 import { stepsOfServices } from '../../contract/applets/step-list.ts'
 import { codeToConditions } from '../../contract/drafts/conditions-code.ts'
@@ -72,7 +73,11 @@ function serviceStepToSay(step: ServiceStep, own: UserPart): ServiceStepToSay {
   }
 }
 
-function fieldToSay({ id, fields, user_fields }: ServiceStep, field: FieldDefinition, own: UserPart): FieldToSay {
+function fieldToSay(
+  { id, fields, labels, user_fields }: ServiceStep,
+  field: FieldDefinition,
+  own: UserPart,
+): FieldToSay {
   const { slug, label, options, default_value = null } = field
   const yours = !Object.hasOwn(fields, slug)
   const given = yours ? (own.fields?.[`${id}.${slug}`] ?? user_fields[slug]) : fields[slug]
@@ -85,7 +90,7 @@ function fieldToSay({ id, fields, user_fields }: ServiceStep, field: FieldDefini
     live: options !== undefined && !Array.isArray(options),
     value,
     default_value,
-    chosen: null,
+    chosen: value === null ? null : choiceLabel(labels, slug, value),
     yours,
   }
 }

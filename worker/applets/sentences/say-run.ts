@@ -1,5 +1,5 @@
 import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-document.ts'
-import { FILTER_ID, stepsOfKind, WAIT_ID } from '../../contract/applets/step-list.ts'
+import { FILTER_ID, stepsOfKind, stepsOfServices, WAIT_ID } from '../../contract/applets/step-list.ts'
 import type { RunStep } from '../../contract/runs/applet-run.ts'
 import type { RunResponse } from '../../contract/runs/run-answers.ts'
 import { readVersion } from '../../db/applets/applet-versions.ts'
@@ -14,8 +14,7 @@ import { sayApplet } from './say-applet.ts'
 export async function readRun(ctx: Ctx, id: string): Promise<RunResponse> {
   const run = await readOwnRun(ctx, id)
   const version = await readVersion(ctx, run)
-  const filter = version && stepsOfKind(version.steps, 'filter')[0]
-  const steps = run.steps.map((step) => stepThen(step, filter?.code ?? ''))
+  const steps = run.steps.map((step) => stepThen(step, version))
   const accounts = new Map(run.steps.map(({ position, setting }) => [position, setting?.account ?? null]))
   const accountOf = ({ id: position }: ServiceStep) => accounts.get(position) ?? null
   const said = await sayApplet(ctx, { steps }, { fields: null, accountOf, timezone: run.timezone ?? null })
@@ -26,18 +25,19 @@ export async function readRun(ctx: Ctx, id: string): Promise<RunResponse> {
 /** The step with all values that it had then. */
 function stepThen(
   { kind, position, module_name, slug, setting }: RunStep,
-  code: string,
+  version: AppletDocument | null,
 ): AppletDocument['steps'][number] {
   const fields = setting?.fields ?? {}
   switch (kind) {
     case 'trigger':
     case 'query':
     case 'action': {
-      const own = { id: position ?? 0, kind, module_name: module_name ?? '', slug: slug ?? '', fields }
+      const labels = stepsOfServices(version?.steps ?? []).find(({ id }) => id === position)?.labels
+      const own = { id: position ?? 0, kind, module_name: module_name ?? '', slug: slug ?? '', fields, labels }
       return { ...own, needs_account: false, account_slot: 0, feature: null, user_fields: {} } satisfies ServiceStep
     }
     case 'filter':
-      return { id: FILTER_ID, kind, code, compiled: null }
+      return { id: FILTER_ID, kind, code: stepsOfKind(version?.steps ?? [], kind)[0]?.code ?? '', compiled: null }
     case 'wait':
       return { id: WAIT_ID, kind, seconds: Number(fields['seconds'] ?? 0) }
   }

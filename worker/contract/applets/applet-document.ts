@@ -1,5 +1,6 @@
 import { SOLD_PLANS, type SoldPlan } from '../tiers.ts'
 import type { ConnectKind, StepKind } from '../connections/service.ts'
+import { labelsOf, type ChoiceLabels } from './choice-label.ts'
 import { FILTER_ID, stepsOfKind, WAIT_ID } from './step-list.ts'
 
 /** A step of a service in an Applet. */
@@ -18,6 +19,8 @@ export type ServiceStep<Kind extends StepKind = StepKind> = Kind extends StepKin
       feature: string | null
       /** Values that the author fixed. Secret ones are sealed. */
       fields: Record<string, string>
+      /** Of the author's live choices. */
+      labels?: ChoiceLabels | undefined
       /** Slugs of the fields that the user fills in, with the default that an absent one takes; null for none. */
       user_fields: Record<string, string | null>
     }
@@ -48,7 +51,7 @@ export type AppletDocument = {
 /** A step as it was chosen for an Applet, with what the catalog has of it. */
 export type ChosenStep = Pick<
   ServiceStep,
-  'id' | 'kind' | 'module_name' | 'slug' | 'account_slot' | 'feature' | 'fields'
+  'id' | 'kind' | 'module_name' | 'slug' | 'account_slot' | 'feature' | 'fields' | 'labels'
 > & {
   connect_kind: ConnectKind
   minimum_tier: SoldPlan | null
@@ -72,10 +75,22 @@ export function makeDocument(
 
 function toServiceStep({ connect_kind, step_fields, minimum_tier: _plan, ...step }: ChosenStep): ServiceStep {
   const { id, kind, module_name, slug, account_slot, feature, fields } = step
+  const labels = labelsOf(step.labels, fields)
   const open = step_fields.filter((field) => !Object.hasOwn(fields, field.slug))
   const user_fields = Object.fromEntries(open.map((field) => [field.slug, field.default_value]))
   const needs_account = connect_kind !== 'none'
-  return { id, kind, module_name, slug, needs_account, account_slot, feature, fields, user_fields }
+  return {
+    id,
+    kind,
+    module_name,
+    slug,
+    needs_account,
+    account_slot,
+    feature,
+    fields,
+    ...(Object.keys(labels).length > 0 && { labels }),
+    user_fields,
+  }
 }
 
 /** As versions were stored before the filter and the wait were steps, and with positions for ids. */

@@ -100,3 +100,13 @@ test('each change made twice is made once', () => {
   for (const change of changes.filter((each) => each.kind !== 'choose_step' || each.key !== 'b'))
     expect(after([change], once)).toEqual(once)
 })
+
+test('the label of a choice stays as long as its value', () => {
+  const set = (fields: Record<string, string>, labels?: Record<string, string>): DraftChange => {
+    return { kind: 'set_fields', key: 'a', fields, labels }
+  }
+  const chosen = after([choose('action', 'a'), set({ channel: 'C01' }, { 'channel=C01': '#general' })])
+  expect(actionsOf(chosen)[0]?.labels).toEqual({ 'channel=C01': '#general' })
+  expect(actionsOf(after([set({ text: 'Hi' })], chosen))[0]?.labels).toEqual({ 'channel=C01': '#general' })
+  expect(actionsOf(after([set({ channel: 'C02' })], chosen))[0]).not.toHaveProperty('labels')
+})

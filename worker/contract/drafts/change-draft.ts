@@ -1,4 +1,5 @@
 import type { StepKind } from '../connections/service.ts'
+import { labelsOf } from '../applets/choice-label.ts'
 import { stepsOfKind, stepsOfServices } from '../applets/step-list.ts'
 import { putStep } from './draft-steps.ts'
 import {
@@ -25,7 +26,7 @@ export function changeDraft(doc: AppletDraft, change: DraftChange): AppletDraft 
     case 'move_step':
       return moveStep(doc, change)
     case 'set_fields':
-      return editStep(doc, change.key, (step) => ({ ...step, fields: { ...step.fields, ...change.fields } }))
+      return editStep(doc, change.key, (step) => setFields(step, change))
     case 'ask_users':
       return editStep(doc, change.key, (step) => ({ ...step, asked: askedAfter(step.asked, change) }))
     case 'choose_account':
@@ -77,6 +78,13 @@ const MOST: Record<StepKind, number> = {
   trigger: Number.POSITIVE_INFINITY,
   query: DRAFT_QUERIES_MAX,
   action: DRAFT_ACTIONS_MAX,
+}
+
+function setFields(step: DraftStep, { fields, labels }: DraftChange & { kind: 'set_fields' }): DraftStep {
+  const set = { ...step.fields, ...fields }
+  const kept = labelsOf({ ...step.labels, ...labels }, set)
+  const { labels: _before, ...rest } = step
+  return { ...rest, fields: set, ...(Object.keys(kept).length > 0 && { labels: kept }) }
 }
 
 function removeStep(doc: AppletDraft, key: string): AppletDraft {

@@ -1,4 +1,5 @@
 import type { AppletCard } from '../applets/applet.ts'
+import type { ChoiceLabels } from '../applets/choice-label.ts'
 import type { FieldOption, FieldSyntax, FieldType, IngredientType, Service, StepKind } from '../connections/service.ts'
 import type { EnablementRules } from '../upgrade/upgrade.ts'
 
@@ -29,6 +30,7 @@ export type DraftStep<Kind extends StepKind = StepKind> = Kind extends StepKind
       account_slot: number
       /** The author's values by the field's slug, texts with `{{Ingredient}}`. */
       fields: Record<string, string>
+      labels?: ChoiceLabels | undefined
       /** Slugs of the fields that each user fills in; the author's own value is kept beside. */
       asked: string[]
       /** A machine chose it, and nobody has looked at it yet. */
@@ -93,7 +95,7 @@ export type DraftChange =
   | { kind: 'remove_step'; key: string }
   /** `to`: its index among the steps of its row. */
   | { kind: 'move_step'; key: string; to: number }
-  | { kind: 'set_fields'; key: string; fields: Record<string, string> }
+  | { kind: 'set_fields'; key: string; fields: Record<string, string>; labels?: ChoiceLabels | undefined }
   | { kind: 'ask_users'; key: string; field: string; asked: boolean }
   | { kind: 'choose_account'; key: string; account_slot: number }
   /** Somebody has looked at a step that a machine chose. */
@@ -119,6 +121,8 @@ export type DraftField = {
   resolve_url: string | null
   default_value: string | null
   value: string
+  /** The label that a live choice had when it was chosen; null where nobody kept it. */
+  chosen: string | null
   asked: boolean
   /** The problem with the value, as a sentence; null for none. */
   problem: string | null

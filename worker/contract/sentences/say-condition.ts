@@ -26,7 +26,7 @@ export const DATE_WORDS: Partial<Record<ConditionOperator, string>> = {
 }
 
 /** “Only if …”, with the names that the steps give to what they report. */
-export function sayWhen(when: DraftWhen, context: SayContext): SaidPart[] {
+export function sayWhen(when: DraftWhen, context: Pick<SayContext, 'ingredients'>): SaidPart[] {
   switch (when.kind) {
     case 'always':
       return [said('Every time')]
@@ -43,7 +43,10 @@ export function sayWhen(when: DraftWhen, context: SayContext): SaidPart[] {
   }
 }
 
-function sayCondition({ ingredient, operator, value }: DraftCondition, context: SayContext): SaidPart[] {
+function sayCondition(
+  { ingredient, operator, value }: DraftCondition,
+  context: Pick<SayContext, 'ingredients'>,
+): SaidPart[] {
   const type = context.ingredients.find(({ filter_name }) => filter_name === ingredient)?.type
   const words = (type?.startsWith('date') && DATE_WORDS[operator]) || OPERATOR_WORDS[operator]
   const name: SaidPart = { kind: 'ingredient', text: ingredientLabel(ingredient, context) }

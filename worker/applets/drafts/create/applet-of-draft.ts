@@ -58,9 +58,9 @@ async function stepsOf(
 }
 
 function toChosen({ id, kind, step, service, fields }: PlacedStep): ChosenStep {
-  const { module_name, slug, account_slot } = step
+  const { module_name, slug, account_slot, labels } = step
   const { connect_kind, minimum_tier } = service
-  const own = { id, kind, module_name, slug, account_slot, feature: null, fields: fixedFields(step, fields) }
+  const own = { id, kind, module_name, slug, account_slot, feature: null, fields: fixedFields(step, fields), labels }
   return { ...own, connect_kind, minimum_tier, step_fields: fields }
 }
 

@@ -31,7 +31,7 @@ export function draftOfApplet({ name, document, own_fields, pace }: Source, cata
 }
 
 function toDraftStep(step: ServiceStep, own_fields: Source['own_fields'], catalog: Catalog): DraftStep {
-  const { id, kind, module_name, slug, account_slot, fields } = step
+  const { id, kind, module_name, slug, account_slot, fields, labels } = step
   const known = catalog.fields.get(stepIdOf(kind, step)) ?? []
   const asked = known.flatMap((field) => (Object.hasOwn(fields, field.slug) ? [] : [field.slug]))
   const own = asked.flatMap((field): [string, string][] => {
@@ -39,7 +39,17 @@ function toDraftStep(step: ServiceStep, own_fields: Source['own_fields'], catalo
     return value === undefined ? [] : [[field, value]]
   })
   const given = { ...fields, ...Object.fromEntries(own) }
-  return { kind, key: keyOfStep(id), module_name, slug, account_slot, fields: given, asked, guessed: false }
+  return {
+    kind,
+    key: keyOfStep(id),
+    module_name,
+    slug,
+    account_slot,
+    fields: given,
+    ...(labels && { labels }),
+    asked,
+    guessed: false,
+  }
 }
 
 /** Copies what anybody may have of an Applet: no secret of its author. */

@@ -1,4 +1,5 @@
 import { onBrand } from '../../../contract/shared/brand-color.ts'
+import { choiceLabel } from '../../../contract/applets/choice-label.ts'
 import { fieldProblem, SECRET_KEPT } from '../../../contract/applets/field-values.ts'
 import type { DraftField, DraftProblem, DraftStepState, DraftStepView } from '../../../contract/drafts/draft.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
@@ -105,6 +106,7 @@ function toFields(resolved: readonly ResolvedStep[], own: ResolvedStep): DraftFi
       resolve_url: field.options_url,
       default_value: field.default_value,
       value,
+      chosen: choiceLabel(own.step.labels, field.slug, value),
       asked: field.type === 'secret' || own.step.asked.includes(field.slug),
       problem: problemOf(field, value, { own, names }),
     }
