@@ -3,7 +3,7 @@ import type { RunnerCtx } from '../system/context/context.ts'
 /** How long an isolate trusts what it read, in ms. */
 const CACHED_FOR = 30_000
 
-const known = new Map<string, { off: boolean; until: number }>()
+const known = new Map<string, { off: boolean; read_at: number }>()
 
 const PREFIX = 'off:'
 
@@ -24,12 +24,14 @@ export async function servicesSwitchedOff({ kv }: Pick<RunnerCtx, 'kv'>): Promis
  */
 export async function isServiceOff({ kv, now }: Pick<RunnerCtx, 'kv' | 'now'>, module_name: string): Promise<boolean> {
   const cached = known.get(module_name)
-  if (cached && now() < cached.until) return cached.off
+  // What was read at a later time is of a clock that has gone back.
+  const age = cached ? now() - cached.read_at : -1
+  if (cached && age >= 0 && age < CACHED_FOR) return cached.off
   const off = await kv.get(switchKey(module_name)).then(
     (value) => value !== null,
     () => cached?.off ?? false,
   )
-  known.set(module_name, { off, until: now() + CACHED_FOR })
+  known.set(module_name, { off, read_at: now() })
   return off
 }
 

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { MINUTE } from '../contract/shared/durations.ts'
+import { testCtx } from '../testing/test-ctx.ts'
+import { isServiceOff, switchKey } from './service-switch.ts'
+
+test('a switch is read again after half a minute or an earlier time', async () => {
+  const ctx = await testCtx()
+  const off = (now: number) => isServiceOff({ kv: ctx.kv, now: () => now }, 'switch_of_test')
+  const start = ctx.now()
+  expect(await off(start + MINUTE)).toBe(false)
+  await ctx.kv.put(switchKey('switch_of_test'), '1')
+  expect(await off(start + MINUTE + 29_999)).toBe(false)
+  expect(await off(start)).toBe(true)
+  await ctx.kv.delete(switchKey('switch_of_test'))
+  expect(await off(start + 30_000)).toBe(false)
+})
