@@ -3,7 +3,7 @@ import { MINUTE } from '../contract/shared/durations.ts'
 import { testCtx } from '../testing/test-ctx.ts'
 import { isServiceOff, switchKey } from './service-switch.ts'
 
-test('a switch is read again after half a minute or an earlier time', async () => {
+test('reads a switch again after half a minute, or at earlier times', async () => {
   const ctx = await testCtx()
   const off = (now: number) => isServiceOff({ kv: ctx.kv, now: () => now }, 'switch_of_test')
   const start = ctx.now()
