@@ -50,7 +50,7 @@ export function PublishForm({ publication, onText }: Props) {
       return { [FIRST_PRESS]: pressAgain(secrets) }
     },
   )
-  const blocked = !applet.published && hasProblem(publication)
+  const blocked = applet.taken_down || (!applet.published && hasProblem(publication))
   return (
     <form
       className="form"

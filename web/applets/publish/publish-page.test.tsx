@@ -122,6 +122,12 @@ test.each([
   expect(html).not.toMatch(PUBLISH)
 })
 
+test('what was taken down offers no press that is refused', () => {
+  const page = show({ applet: { ...DRAFT, published: true, taken_down: true } })
+  expect(page).toContain('<h1>What others saw</h1>')
+  expect(page).not.toMatch(/>Save<|>Take it back</)
+})
+
 test.each([true, false])('what was taken down is not said to be public: published %s', (published) => {
   expect(show({ applet: { ...DRAFT, published } })).toMatch(/[Aa]nyone can/)
   expect(show({ applet: { ...DRAFT, published, taken_down: true } })).not.toMatch(/[Aa]nyone can/)

@@ -20,7 +20,7 @@ export function Page({ data: { publication, seen } }: PageProps<PublishPageData>
     <div className="publish-page page">
       <header>
         <a href={appletPath(applet)}>{applet.name}</a>
-        <h1>{applet.published ? 'What others see' : 'Publish this Applet'}</h1>
+        <h1>{applet.taken_down ? 'What others saw' : applet.published ? 'What others see' : 'Publish this Applet'}</h1>
         {applet.taken_down ? null : (
           <p>
             {applet.published
@@ -43,7 +43,7 @@ export function Page({ data: { publication, seen } }: PageProps<PublishPageData>
           </section>
           <Destinations items={applet.fixed_destinations} words="Others read this before they turn it on." />
           <PublicationFields publication={publication} />
-          {applet.published ? <TakeItBack applet={applet} /> : null}
+          {applet.published && !applet.taken_down ? <TakeItBack applet={applet} /> : null}
         </div>
       </div>
     </div>
