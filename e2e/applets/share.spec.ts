@@ -40,6 +40,22 @@ test('a visitor shares an Applet and copies its link', async ({ page, context, s
   await expect(dialog.getByRole('button', { name: 'More ways to share' })).toBeHidden()
 })
 
+test('Back closes the share dialog and stays on the page', async ({ page }) => {
+  await page.goto('/')
+  await page.goto('/applets/star-to-sheet')
+  const dialog = page.getByRole('dialog', { name: 'Share this Applet' })
+  await page.getByRole('button', shareButton).click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/applets\/star-to-sheet$/)
+  await page.getByRole('button', shareButton).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/star-to-sheet/)
+})
+
 test('sharing works by keyboard with storage and clipboard blocked', async ({ page }) => {
   await blockStorage(page)
   await page.addInitScript(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }))

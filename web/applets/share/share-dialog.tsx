@@ -1,5 +1,7 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { appletPath } from '../../../worker/contract/addresses.ts'
 import { appletWord, type Applet } from '../../../worker/contract/applets/applet.ts'
+import { pushModalHistoryEntry, type ModalHistoryEntry } from '../../browser/navigation/modal-history-entry.ts'
 import { absoluteAddress } from '../../browser/navigation/page-address.ts'
 import { hasShareSheet, openShareSheet } from '../../browser/device/share-sheet.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -15,11 +17,25 @@ type Props = { applet: Applet; open: boolean; onClose: () => void }
 
 /** Four networks, the link to copy, and the browser's share sheet if it has one (§2.1). Browser only. */
 export function ShareDialog({ applet, open, onClose }: Props) {
+  const close = useBack(open, onClose)
   return (
-    <Dialog open={open} title={`Share this ${appletWord(applet.config_type)}`} onClose={onClose}>
+    <Dialog open={open} title={`Share this ${appletWord(applet.config_type)}`} onClose={close}>
       <ShareWays shared={{ link: absoluteAddress(appletPath(applet)), title: applet.name }} sheet={hasShareSheet()} />
     </Dialog>
   )
+}
+
+/** Makes Back close the dialog and stay on the page. Returns how it is closed otherwise. */
+function useBack(open: boolean, onClose: () => void): () => void {
+  const entry = useRef<ModalHistoryEntry>(null)
+  const wentBack = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!open) return undefined
+    const pushed = pushModalHistoryEntry(() => wentBack())
+    entry.current = pushed
+    return pushed.stop
+  }, [open])
+  return () => entry.current?.leave(onClose)
 }
 
 export function ShareWays({ shared, sheet }: { shared: Shared; sheet: boolean }) {
