@@ -36,7 +36,9 @@ test.describe.configure({ mode: 'default' })
 test('after a refusal, our own planner answers', async ({ page, site, model }) => {
   model.behave('refusal')
   await openAs(page, site, 'free@demo.test', '/create?describe=When+I+press+the+button,+email+me+and+feed+the+cat')
-  await expect(page.locator('.describe-form')).toContainText(`A language model at ${new URL(model.baseUrl).host} may read it`)
+  await expect(page.locator('.describe-form')).toContainText(
+    `A language model at ${new URL(model.baseUrl).host} may read it`,
+  )
   await page.getByRole('button', { name: 'Suggest steps' }).click()
   await expect(page.locator('.describe-form')).toContainText('“feed the cat”')
   expect(model.requests.length).toBe(1)
