@@ -13,6 +13,11 @@ async function openCreate(page: Page, site: Parameters<typeof openAs>[1], descri
   await expect(sentence(page)).toBeVisible()
 }
 
+async function ask(page: Page, said: string): Promise<void> {
+  await sentence(page).fill(said)
+  await page.getByRole('button', { name: 'Suggest steps' }).click()
+}
+
 test('a sentence becomes a draft by keyboard at 320 px', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openCreate(page, site, 'When I press the button, send me a notification')
@@ -32,19 +37,49 @@ test('a sentence becomes a draft by keyboard at 320 px', async ({ page, site }) 
   await expect(page.getByText('Please check', { exact: true })).toHaveCount(2)
 })
 
-test('the form names what nobody can do', async ({ page, site }) => {
+test('the form stands first, and names what it does not use', async ({ page, site }) => {
   await openCreate(page, site)
-  await sentence(page).fill('make me rich')
-  await page.getByRole('button', { name: 'Suggest steps' }).click()
+  const [described, rows] = await Promise.all([form(page).boundingBox(), page.locator('.draft-rows').boundingBox()])
+  expect(described?.y).toBeLessThan(rows?.y ?? 0)
+  await ask(page, 'When I come home, feed the cat and turn on the lights')
+  await expect(form(page)).toContainText('I did not use: “feed the cat”.')
+  await expectNoAxeFindings(page, '.describe-form')
+})
+
+test('a sentence that no step is for is refused at the field', async ({ page, site }) => {
+  await openCreate(page, site)
+  await ask(page, 'make me rich')
   await expect(sentence(page)).toBeFocused()
   await expect(sentence(page)).toHaveAccessibleDescription(/No service here can do that/)
   await expectNoAxeFindings(page, '.describe-form')
-  await sentence(page).fill('When I come home, feed the cat and turn on the lights')
-  await page.getByRole('button', { name: 'Suggest steps' }).click()
-  await expect(form(page)).toContainText('No service here can do this: “feed the cat”.')
+  await ask(page, 'Wenn es morgen regnet, schick mir eine Nachricht')
+  await expect(sentence(page)).toHaveAccessibleDescription(/This looks like German/)
 })
 
-test('a draft that comes after Cancel is deleted', async ({ page, site }) => {
+test('where no trigger is sure, a chosen step begins the draft', async ({ page, site }) => {
+  await openCreate(page, site)
+  await ask(page, 'When my feed is on fire, send me a notification that says Fire')
+  await expect(page.getByRole('heading', { name: 'Which step do you mean?' })).toBeFocused()
+  await expectNoAxeFindings(page, '.describe-form')
+  await page
+    .getByRole('list', { name: 'What starts it?' })
+    .getByRole('button', { name: /New feed item Feeds/ })
+    .click()
+  await expect(page).toHaveURL(/\/create\/\d+\?step=if/)
+  await expect(page.getByText('Please check', { exact: true })).toHaveCount(1)
+})
+
+test('a suggestion that nobody opens leaves no draft', async ({ page, site }) => {
+  await openCreate(page, site)
+  const count = () => site.env.DB.prepare('select count(*) as count from drafts').first<{ count: number }>()
+  const before = await count()
+  await ask(page, 'When I press the button, send me a notification')
+  await expect(page.getByRole('heading', { name: 'Simple suggestions' })).toBeVisible()
+  await page.goto('/my_applets')
+  expect(await count()).toEqual(before)
+})
+
+test('the answer to a canceled call shows nothing', async ({ page, site }) => {
   await openCreate(page, site, 'rss to email')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -55,11 +90,11 @@ test('a draft that comes after Cancel is deleted', async ({ page, site }) => {
   await page.getByRole('button', { name: 'Suggest steps' }).click()
   await expect(form(page).getByRole('status')).toHaveText('Looking for steps …')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(form(page).getByRole('status')).toHaveText('Canceled. If a draft still comes, it is deleted.')
-  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  const answered = page.waitForResponse(DESCRIBE_CALL)
   release()
-  expect((await deleted).status()).toBe(204)
-  await expect(page).toHaveURL(/\/create\?describe=/)
+  await answered
+  await expect(form(page).getByRole('status')).toHaveText('Canceled.')
+  await expect(page.getByRole('heading', { name: 'Simple suggestions' })).toHaveCount(0)
 })
 
 test("beyond the day's limit the modal opens; the sentence stays", async ({ page, site }) => {

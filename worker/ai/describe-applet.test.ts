@@ -4,7 +4,9 @@ import { ai_creations } from '../db/schema/ai.ts'
 import { drafts } from '../db/schema/drafts.ts'
 import { enablements } from '../db/schema/applets.ts'
 import { services } from '../db/schema/connections.ts'
-import { readDraft } from '../applets/drafts/edit/read-draft.ts'
+import { createDraft } from '../applets/drafts/edit/create-draft.ts'
+import { changesOfDraft } from '../contract/drafts/changes-of-draft.ts'
+import { readAiCreations } from './creations/read-ai-creations.ts'
 import { call } from '../testing/call-api.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { aConnectedAccount, aSubscription, aUser, signIn } from '../testing/rows.ts'
@@ -28,16 +30,35 @@ const stepsOf = ({ draft }: DescribedDraft) => draft.steps.map(({ module_name, s
 
 test('without a provider our own planner answers, and says so', async () => {
   const described = await describe('When I star a repository on GitHub, add a row to a spreadsheet')
-  expect(described).toMatchObject({ planner: 'simple', notes: [] })
+  expect(described).toMatchObject({ planner: 'simple', unused: [], choices: [] })
   expect(stepsOf(described)).toEqual(['github/new_starred_repository', 'google_sheets/add_row'])
   expect(described.draft.steps.map(({ guessed }) => guessed)).toEqual([true, true])
-  const id = described.draft.id ?? 0
-  expect((await readDraft(mine, id)).draft).toEqual(described.draft)
 })
 
-test('nothing is turned on', async () => {
-  await describe('every day at 8 remind me to drink water')
-  expect(await ctx.db.$count(enablements)).toBe(0)
+test('nothing is stored or turned on before somebody opens it', async () => {
+  const { draft } = await describe('every day at 8 remind me to drink water')
+  expect(draft.id).toBeNull()
+  expect([await ctx.db.$count(drafts), await ctx.db.$count(enablements)]).toEqual([0, 0])
+  const opened = await createDraft(mine, { changes: changesOfDraft(draft.doc) })
+  expect(opened.draft.doc).toEqual(draft.doc)
+  expect((await readAiCreations(mine)).used).toBe(1)
+})
+
+test.each([
+  ['When my Tesla is charged, notify me', 'trigger', ['notifications/send']],
+  ['When it rains tomorrow, cancel my gym class', 'action', ['weather/rain_tomorrow']],
+])('%s: offers steps instead of a draft', async (sentence, kind, sure) => {
+  const described = await describe(sentence)
+  expect(described.choices.map((choice) => [choice.kind, choice.steps.length > 0])).toEqual([[kind, true]])
+  expect(stepsOf(described)).toEqual(sure)
+  // Only a draft counts.
+  expect((await readAiCreations(mine)).used).toBe(0)
+})
+
+test('a language that it does not speak is said', async () => {
+  await expect(describe('Wenn es morgen regnet, schick mir eine Nachricht')).rejects.toMatchObject({
+    detail: { attribute: 'sentence', message: expect.stringContaining('This looks like German.') as string },
+  })
 })
 
 test('times and texts of the sentence are in its fields', async () => {
@@ -69,7 +90,7 @@ test('a condition becomes a form over a query', async () => {
 test('a part that nobody can do is named, and the rest kept', async () => {
   const described = await describe('When I come home, feed the cat and turn on the lights')
   expect(stepsOf(described)).toEqual(['home_assistant/state_changed', 'home_assistant/turn_on'])
-  expect(described.notes).toEqual(['No service here can do this: “feed the cat”.'])
+  expect(described.unused).toEqual(['feed the cat'])
 })
 
 test('a sentence without any step is refused, and not counted', async () => {
@@ -108,12 +129,12 @@ test('costs three round trips to D1', async () => {
   ).toBe(3)
 })
 
-test('the call answers 201, 401 and 422', async () => {
+test('the call answers 200, 401 and 422', async () => {
   const { token: session } = await signIn(ctx.db, user, Date.now())
   const post = (given: Parameters<typeof call>[2]) => call('POST', '/api/drafts/describe', given)
   expect((await post({ body: { sentence: 'rss to email' } })).status).toBe(401)
   expect((await post({ session, body: { sentence: '  a ' } })).status).toBe(422)
   expect((await post({ session, body: { sentence: 'x'.repeat(501) } })).status).toBe(422)
   expect((await post({ session, body: { sentence: 'rss to email', model: 'mine' } })).status).toBe(422)
-  expect((await post({ session, body: { sentence: ' rss  to\nemail ' } })).status).toBe(201)
+  expect((await post({ session, body: { sentence: ' rss  to\nemail ' } })).status).toBe(200)
 })

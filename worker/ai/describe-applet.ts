@@ -2,6 +2,7 @@ import type { Ctx } from '../system/context/context.ts'
 import { SENTENCES } from '../contract/errors.ts'
 import type { DescribedDraft } from '../contract/drafts/describe-draft.ts'
 import type { DescribeDraftInput } from '../contract/drafts/describe-draft-input.ts'
+import { readFoundSteps } from '../applets/drafts/steps/find-draft-steps.ts'
 import { toDraftView } from '../applets/drafts/view/draft-view.ts'
 import { loadDraft } from '../applets/drafts/view/load-draft.ts'
 import { AppError } from '../system/errors/app-error.ts'
@@ -11,14 +12,17 @@ import { chooseModel } from './model/choose-model.ts'
 import { isWhole, suggestRest } from './model/suggest-rest.ts'
 import { planSentence } from './planner/plan-sentence.ts'
 import { draftOfProposal, stepsOfProposal } from './steps/draft-of-proposal.ts'
+import { offerSteps } from './steps/offer-steps.ts'
+import type { Proposal } from './steps/proposal.ts'
 import { publishedIndex } from './steps/published-index.ts'
 import { chooseSlice, WIDE_SLICE } from './steps/slice.ts'
 
 /**
- * POST /api/drafts/describe: a sentence becomes a stored draft, in which every step is a guess; nothing is turned on.
+ * POST /api/drafts/describe: a sentence becomes a draft, in which every step is a guess; nothing is stored or turned on.
  * Our own planner chooses the steps, and the operator's language model, if there is one, adds what the planner left of the
- * sentence. It counts as one of today's creations only if a draft was stored. Throws `not_signed_in`; as
- * `takeAiCreation`; `invalid_input` for a sentence of which no step is understood.
+ * sentence. It counts as one of today's creations only if a draft came of it, not for steps to choose from. Throws
+ * `not_signed_in`; as `takeAiCreation`; `invalid_input` for a sentence in a language that nobody reads, or of which no
+ * step is understood.
  */
 export async function describeApplet(ctx: Ctx, { sentence, simple }: DescribeDraftInput): Promise<DescribedDraft> {
   const { actor, used, zone, connected, modules } = await readDescriber(ctx)
@@ -29,16 +33,19 @@ export async function describeApplet(ctx: Ctx, { sentence, simple }: DescribeDra
   const model = simple || isWhole(own) ? null : chooseModel(ctx)
   const wide = own.language === null ? slice : chooseSlice(index, sentence, { connected, zone }, WIDE_SLICE)
   const proposal = model ? await suggestRest(model, own, { sentence, slice: wide }) : own
-  if (stepsOfProposal(proposal).length === 0) {
-    throw new AppError('invalid_input', { attribute: 'sentence', message: SENTENCES.sentence_not_understood })
-  }
+  const offered = offerSteps(proposal, slice)
+  if (stepsOfProposal(proposal).length + offered.length === 0) throw notUnderstood(proposal)
+  const choices = await Promise.all(
+    offered.map(async ({ kind, ids }) => ({ kind, steps: await readFoundSteps(ctx, { kind, found: ids }) })),
+  )
+  if (choices.length === 0) await takeAiCreation(ctx, actor)
   const doc = draftOfProposal(proposal)
   const loaded = await loadDraft(ctx, { steps: stepsOfProposal(proposal) })
-  const stored = await takeAiCreation(ctx, actor, doc)
-  const { view } = await toDraftView(ctx, { ...loaded, doc, stored })
-  return {
-    draft: view,
-    planner: proposal === own ? 'simple' : 'model',
-    notes: proposal.unmet.map(SENTENCES.no_step_for),
-  }
+  const { view } = await toDraftView(ctx, { ...loaded, doc })
+  return { draft: view, planner: proposal === own ? 'simple' : 'model', unused: proposal.unmet, choices }
+}
+
+function notUnderstood({ language }: Proposal): AppError {
+  const message = language === null ? SENTENCES.sentence_not_understood : SENTENCES.sentence_in(language)
+  return new AppError('invalid_input', { attribute: 'sentence', message })
 }

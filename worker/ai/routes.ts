@@ -9,5 +9,5 @@ import { describeApplet } from './describe-applet.ts'
 export const aiRoutes = new Hono<HonoEnv>()
   .get('/ai_creations', async (c) => c.json(await readAiCreations(c.get('ctx'))))
   .post('/drafts/describe', validate('json', describeDraftInput), async (c) =>
-    c.json(await describeApplet(c.get('ctx'), c.req.valid('json')), 201),
+    c.json(await describeApplet(c.get('ctx'), c.req.valid('json'))),
   )

@@ -30,8 +30,8 @@ const SUGGESTION: Suggestion = { trigger: STARRED, queries: [], conditions: [], 
 test("the operator's model reads what our planner left, as guesses", async () => {
   const { ctx, model } = await aDescriber()
   model.suggest(SUGGESTION)
-  const { draft, planner, notes } = await describeApplet(ctx, { sentence: SENTENCE, simple: false })
-  expect({ planner, notes }).toEqual({ planner: 'model', notes: [] })
+  const { draft, planner, unused } = await describeApplet(ctx, { sentence: SENTENCE, simple: false })
+  expect({ planner, unused }).toEqual({ planner: 'model', unused: [] })
   expect(draft.doc.steps).toMatchObject([
     { kind: 'trigger', module_name: 'github', slug: 'new_star', guessed: true },
     { kind: 'action', module_name: 'slack', slug: 'post_message', guessed: true },

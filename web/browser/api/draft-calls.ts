@@ -25,7 +25,7 @@ export const draftApi = {
   describeDraft: (sentence: string, simple: boolean) =>
     request.post<DescribedDraft>(
       '/api/drafts/describe',
-      { ...DRAFT, planner: 'text', notes: 'list' },
+      { ...DRAFT, planner: 'text', unused: 'list', choices: 'list' },
       { sentence, simple },
     ),
   findSteps: (kind: StepKind, q: string, service?: string) =>

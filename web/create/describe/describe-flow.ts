@@ -6,7 +6,7 @@ import type { DescribedDraft } from '../../../worker/contract/drafts/describe-dr
  *    ├──canceled─────┘   └──refused──▶ refused ──asked──▶ waiting
  *    └──edited (of refused and answered)
  *
- * The answer to an attempt that was canceled is `late`: its draft is nobody's and is deleted.
+ * The answer to an attempt that was canceled is nobody's.
  */
 export type DescribeState =
   | { kind: 'idle'; attempt: number; canceled: boolean }

@@ -3,7 +3,7 @@ import { htmlOf } from '../../testing/page.fixture.tsx'
 import { DescribeForm } from './describe-form.tsx'
 
 const never = () => new Promise<never>(() => {})
-const calls = { describe: never, deleteDraft: never, openDraft: () => {} }
+const calls = { describe: never, openDraft: never }
 
 test('the form holds the sentence of the address', () => {
   const html = htmlOf(<DescribeForm sentence={'post "hi" & wave'} {...calls} />)

@@ -5,22 +5,20 @@ import { TextAreaField } from '../../ui/form/field.tsx'
 import { useEarlyTyping } from '../../ui/state/use-early-typing.ts'
 import { useSite } from '../../site/site-context.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
-import { DescribedDraftNotes } from './described-draft-notes.tsx'
-import { useDescribe, type DescribeCalls } from './use-describe.ts'
+import { Suggestion, type OpenSuggestion } from './suggestion.tsx'
+import { useDescribe, type DescribeCall } from './use-describe.ts'
 import './describe-form.css'
 
-type Props = DescribeCalls & {
+type Props = {
   /** The sentence that the address brings along (`?describe=`). */
   sentence?: string
-  /** Opens the draft's page. */
-  openDraft(id: number): void
+  describe: DescribeCall
+  openDraft: OpenSuggestion
 }
 
-/** The form for a sentence that becomes a draft. Wishes that it cannot meet are named before the draft is opened. */
-export function DescribeForm({ sentence = '', openDraft, ...calls }: Props) {
-  const { state, ask, cancel, edit } = useDescribe(calls, ({ draft: { id }, planner, notes }) => {
-    if (id !== null && planner === 'model' && notes.length === 0) openDraft(id)
-  })
+/** The form for a sentence that becomes a draft. What the draft does not have of it is named before it is opened. */
+export function DescribeForm({ sentence = '', describe, openDraft }: Props) {
+  const { state, ask, cancel, edit } = useDescribe(describe)
   useEarlyTyping('.describe-form')
   const form = useRef<HTMLFormElement>(null)
   const heading = useId()
@@ -78,10 +76,10 @@ export function DescribeForm({ sentence = '', openDraft, ...calls }: Props) {
         </div>
         <output className="quiet-text">
           {state.kind === 'waiting' && 'Looking for steps …'}
-          {state.kind === 'idle' && state.canceled && 'Canceled. If a draft still comes, it is deleted.'}
+          {state.kind === 'idle' && state.canceled && 'Canceled.'}
         </output>
       </form>
-      {state.kind === 'answered' && <DescribedDraftNotes described={state.described} openDraft={openDraft} />}
+      {state.kind === 'answered' && <Suggestion described={state.described} openDraft={openDraft} />}
     </section>
   )
 }

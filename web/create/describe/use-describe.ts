@@ -5,16 +5,10 @@ import { useUpgradeModalStore } from '../../site/upgrade/store/upgrade-modal-sto
 import { describeReducer, isWaitedFor, NOT_ASKED, type DescribeEvent } from './describe-flow.ts'
 import { describeProblem } from './describe-problem.ts'
 
-export type DescribeCalls = {
-  describe(sentence: string, simple: boolean): Promise<DescribedDraft>
-  deleteDraft(id: number): Promise<unknown>
-}
+export type DescribeCall = (sentence: string, simple: boolean) => Promise<DescribedDraft>
 
 /** Drives the form: asks once, lets its user stop waiting, and offers the plan that a limit asks for. */
-export function useDescribe(
-  { describe, deleteDraft }: DescribeCalls,
-  onDescribed: (described: DescribedDraft) => void,
-) {
+export function useDescribe(describe: DescribeCall) {
   const [state, setState] = useState(NOT_ASKED)
   const current = useRef(state)
   const { ask: askForUpgrade } = useUpgradeModalStore()
@@ -30,18 +24,13 @@ export function useDescribe(
     if (attempt === before) return
     try {
       const described = await describe(sentence, simple)
-      if (!isWaitedFor(current.current, attempt)) return await deleteLate(described)
       dispatch({ type: 'answered', attempt, described })
-      onDescribed(described)
     } catch (error) {
       const waited = isWaitedFor(current.current, attempt)
       dispatch({ type: 'refused', attempt, problem: describeProblem(error) })
       const upgrade = waited ? upgradeRequestFor(rulesIn(error)) : null
       if (upgrade && (await askForUpgrade(upgrade))) await ask(sentence, simple)
     }
-  }
-  async function deleteLate({ draft: { id } }: DescribedDraft) {
-    if (id !== null) await deleteDraft(id).catch(() => null)
   }
   return {
     state,

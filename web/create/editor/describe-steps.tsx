@@ -13,8 +13,10 @@ export function DescribeSteps({ sentence }: { sentence: string }) {
     <DescribeForm
       sentence={sentence}
       describe={draftApi.describeDraft}
-      deleteDraft={draftApi.deleteDraft}
-      openDraft={(id) => goTo(draftPath(id))}
+      openDraft={async (changes, row) => {
+        const { draft } = await draftApi.beginDraft({}, changes)
+        goTo(draftPath(draft.id, row))
+      }}
     />
   )
 }

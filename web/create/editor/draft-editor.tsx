@@ -78,7 +78,7 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
         onKeepMine={page.keepMine}
         onBeginAgain={page.beginAgain}
       />
-      {data.sentence ? describe : null}
+      {describe}
       <ol className="draft-rows">
         {rows.map((row) => (
           <EditorRow key={rowName(row)} row={row} editor={editor} />
@@ -86,7 +86,6 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
       </ol>
       <RemovedNotice removed={removed} said={said} onUndo={undo} />
       <AddParts draft={draft} onAdd={(row, rules) => void add(row, rules)} />
-      {data.sentence ? null : describe}
       {isEmpty ? null : (
         <>
           <PaceAndTry editor={editor} onEvent={setLastEvent} />

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/panel/skeleton.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { useEarlyTyping } from '../../ui/state/use-early-typing.ts'
 import { OPEN_PANEL } from '../rows/draft-row.tsx'
-import { PlanBadge } from '../rows/plan-badge.tsx'
+import { FoundStep } from './found-step.tsx'
 import { NOTHING_FOUND, STEP_SEARCH_WORDS } from './step-search-words.ts'
 import { useStepSearch, type StepQuery } from './use-step-search.ts'
 import './step-search.css'
@@ -152,24 +152,6 @@ function FoundSteps({ found, searching, isShort, title, list, onChoose }: FoundP
         </div>
       ) : null}
     </>
-  )
-}
-
-function FoundStep({ step, onChoose }: { step: FoundDraftStep; onChoose: Props['onChoose'] }) {
-  return (
-    <li>
-      <PressButton onClick={() => onChoose(step)}>
-        <ServiceIcon name="" src={step.service.icon} size={32} />
-        <span className="words">
-          <span className="name">{step.name}</span>{' '}
-          <span className="service">
-            {step.service.name}
-            {step.recent ? ' · used recently' : ''}
-          </span>
-        </span>
-        <PlanBadge rules={step.rules} />
-      </PressButton>
-    </li>
   )
 }
 

@@ -10,8 +10,6 @@ import { readAiCreations } from './read-ai-creations.ts'
 import { creationDay } from '../../contract/ai/creation-day.ts'
 import { ai_creations } from '../../db/schema/ai.ts'
 import { requireUser } from '../../system/context/require-user.ts'
-import { drafts } from '../../db/schema/drafts.ts'
-import { EMPTY_DRAFT } from '../../contract/drafts/draft.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { takeAiCreation } from './take-ai-creation.ts'
 
@@ -31,9 +29,9 @@ async function made(user: { id: string }, count: number, at = ctx.now()) {
   await ctx.db.insert(ai_creations).values({ user_id: user.id, day: creationDay(at), count })
 }
 
-/** Stores a draft and counts it. Returns how many there are today. */
+/** Counts a suggestion. Returns how many there are today. */
 async function take(mine: Ctx): Promise<number> {
-  await takeAiCreation(mine, await requireUser(mine), EMPTY_DRAFT)
+  await takeAiCreation(mine, await requireUser(mine))
   return (await readAiCreations(mine)).used
 }
 
@@ -98,8 +96,6 @@ test('admits only one of several concurrent requests for the last slot', async (
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => take(mine)))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await readAiCreations(mine)).used).toBe(5)
-  // Nothing is stored that is not counted.
-  expect(await ctx.db.$count(drafts)).toBe(1)
 })
 
 test('resets the count at midnight UTC', async () => {
@@ -124,28 +120,13 @@ test('follows plan changes on the same day', async () => {
   expect(refused.detail.errors).toMatchObject([{ data: blocked('intermediate_pro') }])
 })
 
-test('stores no draft for a user with too many, and counts none', async () => {
-  const user = await userOf('pro')
-  const now = ctx.now()
-  const full = Array.from({ length: 100 }, () => ({
-    user_id: user.id,
-    doc: EMPTY_DRAFT,
-    created_at: now,
-    updated_at: now,
-  }))
-  for (let from = 0; from < 100; from += 10) await ctx.db.insert(drafts).values(full.slice(from, from + 10))
-  const mine = await ctx.as(user)
-  expect((await refusalOf(take(mine))).code).toBe('invalid_input')
-  expect((await readAiCreations(mine)).used).toBe(0)
-})
-
-test('counts and stores in one round trip', async () => {
+test('counts in one round trip', async () => {
   const mine = await ctx.as(await userOf('free'))
   const user = await requireUser(mine)
-  expect(await roundTrips(mine, (counted) => takeAiCreation(counted, user, EMPTY_DRAFT))).toBe(1)
+  expect(await roundTrips(mine, (counted) => takeAiCreation(counted, user))).toBe(1)
 })
 
-test('nobody can count without a draft', async () => {
+test('nobody can count without a suggestion', async () => {
   const { token: session } = await signIn(ctx.db, await userOf('free'), Date.now())
   expect((await call('POST', '/api/ai_creations', { session })).status).toBe(405)
   expect((await call('GET', '/api/ai_creations')).status).toBe(401)

@@ -51,14 +51,14 @@ export function mapSteps(doc: AppletDraft, edit: (step: DraftStep) => DraftStep)
 }
 
 function chooseStep(doc: AppletDraft, change: DraftChange & { kind: 'choose_step' }): AppletDraft | null {
-  const { step: kind, key, module_name, slug } = change
+  const { step: kind, key, module_name, slug, guessed = false } = change
   const known = doc.steps.find((step) => step.key === key)
   if (Object.hasOwn(OWN_KEYS, key) || (known && known.kind !== kind)) return null
   const before = stepsOfDraft(doc).find((step) => step.key === key)
   if (!before && stepsOfKind(doc.steps, kind).length >= MOST[kind]) return null
   const isSame = before?.module_name === module_name && before.slug === slug
   const chosen: DraftStep = isSame
-    ? { ...before, guessed: false }
+    ? { ...before, guessed }
     : {
         kind,
         key,
@@ -67,7 +67,7 @@ function chooseStep(doc: AppletDraft, change: DraftChange & { kind: 'choose_step
         account_slot: before?.module_name === module_name ? before.account_slot : 0,
         fields: {},
         asked: [],
-        guessed: false,
+        guessed,
       }
   // Another trigger takes the place of the one that is there.
   const others = doc.steps.filter((step) => kind !== 'trigger' || step.kind !== kind || step.key === key)

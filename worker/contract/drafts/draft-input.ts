@@ -70,6 +70,7 @@ const sentChange = z.discriminatedUnion('kind', [
     key: stepKey,
     module_name: moduleName,
     slug,
+    guessed: z.optional(z.boolean()),
   }),
   z.strictObject({ kind: z.literal('remove_step'), key: stepKey }),
   z.strictObject({ kind: z.literal('move_step'), key: stepKey, to: z.int().check(z.minimum(0), z.maximum(100)) }),

@@ -90,8 +90,18 @@ export const EMPTY_DRAFT: AppletDraft = {
 /** One change of a draft: what its page does, and what PATCH takes. `key` is a step's. */
 export type DraftChange =
   | { kind: 'set_name'; name: string | null }
-  /** Puts a step at the end of its row, or, where the key is there already, another step in its place. */
-  | { kind: 'choose_step'; step: StepKind; key: string; module_name: string; slug: string }
+  /**
+   * Puts a step at the end of its row, or, where the key is there already, another step in its place. `guessed`: a
+   * machine chose it.
+   */
+  | {
+      kind: 'choose_step'
+      step: StepKind
+      key: string
+      module_name: string
+      slug: string
+      guessed?: boolean | undefined
+    }
   | { kind: 'remove_step'; key: string }
   /** `to`: its index among the steps of its row. */
   | { kind: 'move_step'; key: string; to: number }

@@ -1,14 +1,12 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { DRAFTS_MAX, type AppletDraft } from '../../contract/drafts/draft.ts'
 import type { Tier } from '../../contract/tiers.ts'
-import type { ClockCtx, DbCtx } from '../../system/context/context.ts'
+import type { DbCtx } from '../../system/context/context.ts'
 import { isBelowAiLimit } from './plan-conditions.ts'
 import { prepared, runBatch, runNamed, type GivenAll } from '../d1-batch.ts'
 import { insertRow } from '../insert-row.ts'
 import { users } from '../schema/accounts.ts'
 import { ai_creations } from '../schema/ai.ts'
 import { connected_accounts, services } from '../schema/connections.ts'
-import { drafts } from '../schema/drafts.ts'
 import { actorQuery } from '../users/actor-query.ts'
 import { sessionUser } from '../users/live-sessions.ts'
 
@@ -68,31 +66,18 @@ const describerQueries = prepared((db, { sessionHash, day }: GivenAll<OfSession>
   }
 })
 
-type Creation = { user_id: string; tier: Tier; day: string; doc: AppletDraft }
-type StoredDraft = { id: number; version: number; updated_at: number }
+type Creation = { user_id: string; tier: Tier; day: string }
 
-/**
- * Stores a draft and counts it among the day's, both or neither: of two concurrent requests only one takes the last slot
- * of the tier. Null if today's are used up, or the user has too many drafts.
- */
-export async function insertCreation(
-  { db, now }: DbCtx & ClockCtx,
-  { user_id, tier, day, doc }: Creation,
-): Promise<StoredDraft | null> {
-  const at = now()
-  const hasRoom = sql`(select count(*) from ${drafts} d where d.user_id = ${user_id}) < ${DRAFTS_MAX}`
-  const { stored } = await runNamed(db, {
-    counted: insertRow(db, ai_creations, { user_id, day, count: 1 }, { where: hasRoom }).onConflictDoUpdate({
-      target: [ai_creations.user_id, ai_creations.day],
-      set: { count: sql`${ai_creations.count} + 1` },
-      setWhere: isBelowAiLimit(tier),
-    }),
-    stored: insertRow(
-      db,
-      drafts,
-      { user_id, doc, created_at: at, updated_at: at },
-      { where: sql`changes() > 0` },
-    ).returning({ id: drafts.id, version: drafts.version, updated_at: drafts.updated_at }),
+/** Counts one more for the day: of two concurrent requests only one takes the last slot of the tier. False if none is left. */
+export async function countCreation({ db }: DbCtx, { user_id, tier, day }: Creation): Promise<boolean> {
+  const { counted } = await runNamed(db, {
+    counted: insertRow(db, ai_creations, { user_id, day, count: 1 }, {})
+      .onConflictDoUpdate({
+        target: [ai_creations.user_id, ai_creations.day],
+        set: { count: sql`${ai_creations.count} + 1` },
+        setWhere: isBelowAiLimit(tier),
+      })
+      .returning({ count: ai_creations.count }),
   })
-  return stored[0] ?? null
+  return counted.length > 0
 }

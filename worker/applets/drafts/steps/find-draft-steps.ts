@@ -2,7 +2,7 @@ import { meantSteps } from '../../../services/catalog/steps/meant-steps.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import { STEP_SEGMENTS, type StepKind } from '../../../contract/connections/service.ts'
 import type { FindDraftStepsQuery } from '../../../contract/drafts/draft-input.ts'
-import type { FoundDraftSteps } from '../../../contract/drafts/draft.ts'
+import type { FoundDraftStep, FoundDraftSteps } from '../../../contract/drafts/draft.ts'
 import { stepRules } from '../../../contract/enablement/enablement-rules.ts'
 import { readStepChoices } from '../../../db/applets/step-choices.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
@@ -26,9 +26,20 @@ export async function findDraftSteps(
   ctx: Ctx,
   { kind, q = '', service }: FindDraftStepsQuery,
 ): Promise<FoundDraftSteps> {
+  if (!ctx.sessionHash) throw new AppError('not_signed_in')
+  const found = q.trim() === '' ? null : await findIds(ctx, kind, q)
+  return { steps: await readFoundSteps(ctx, { kind, service, found }) }
+}
+
+type Asked = { kind: StepKind; service?: string | undefined; found: readonly string[] | null }
+
+/**
+ * Steps of these ids in their order, as pages list them; null for those used last and the most popular. Throws
+ * `not_signed_in`.
+ */
+export async function readFoundSteps(ctx: Ctx, { kind, service, found }: Asked): Promise<FoundDraftStep[]> {
   const { sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const found = q.trim() === '' ? null : await findIds(ctx, kind, q)
   const read = await readStepChoices(
     ctx,
     { sessionHash, now: ctx.realNow() },
@@ -39,7 +50,7 @@ export async function findDraftSteps(
   const recent = read.recent.map(({ step_id }) => step_id)
   const order = found ?? recent
   const placeOf = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length)
-  const steps = read.steps
+  return read.steps
     .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
     .slice(0, service === undefined ? STEPS : STEPS_OF_SERVICE)
     .map(({ id, slug, step_name, step_description, ...row }) => ({
@@ -52,7 +63,6 @@ export async function findDraftSteps(
       rules: stepRules(actor, kind, row.minimum_tier),
       recent: recent.includes(id),
     }))
-  return { steps }
 }
 
 async function findIds(ctx: Ctx, kind: StepKind, q: string): Promise<string[]> {

@@ -1,0 +1,34 @@
+import { readWords } from '../../services/catalog/words/read-words.ts'
+import { matchSteps, preferenceOf } from '../../services/catalog/steps/step-index.ts'
+import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
+import type { Proposal } from './proposal.ts'
+import type { Slice } from './slice.ts'
+
+const MOST_OFFERED = 5
+
+/** Ids of the steps of which one may be meant, the likeliest first. */
+type OfferedSteps = { kind: 'trigger' | 'action'; ids: string[] }
+
+/**
+ * Steps to choose from where a proposal has no trigger or no action, by the words that it does not use. None for a
+ * proposal with both, and where no word of the sentence means a step.
+ */
+export function offerSteps({ trigger, actions, unmet }: Proposal, { index, steps, connected }: Slice): OfferedSteps[] {
+  const preference = preferenceOf(connected)
+  const words = readWords(unmet.join(' . '), index.vocabulary)
+  const missing = [...(trigger ? [] : ['trigger' as const]), ...(actions.length > 0 ? [] : ['action' as const])]
+  const isSure = trigger !== null || actions.length > 0
+  return missing.flatMap((kind) => {
+    const matched = matchSteps(index, words, { kind, preference })
+      .filter(({ used }) => [...used].some((at) => words[at] && saysThing(words[at])))
+      .map(({ step }) => step)
+    const rest = isSure ? steps.filter((step) => step.kind === kind) : []
+    const ids = [...new Set([...matched, ...rest])].slice(0, MOST_OFFERED).map(({ id }) => id)
+    return ids.length > 0 ? [{ kind, ids }] : []
+  })
+}
+
+/** A verb alone means no step. */
+function saysThing(word: { text: string; stems: readonly string[] }): boolean {
+  return !isDeed(word) && !word.stems.every(isFiller)
+}
