@@ -58,13 +58,11 @@ test('a sentence that no step is for is refused at the field', async ({ page, si
 
 test('where no trigger is sure, a chosen step begins the draft', async ({ page, site }) => {
   await openCreate(page, site)
-  await ask(page, 'When my feed is on fire, send me a notification that says Fire')
+  await ask(page, 'When my Tesla is charged, send me a notification that says Ready')
   await expect(page.getByRole('heading', { name: 'Which step do you mean?' })).toBeFocused()
   await expectNoAxeFindings(page, '.describe-form')
-  await page
-    .getByRole('list', { name: 'What starts it?' })
-    .getByRole('button', { name: /New feed item Feeds/ })
-    .click()
+  await expect(form(page)).toContainText('I did not use: “When my Tesla is charged”.')
+  await page.getByRole('list', { name: 'What starts it?' }).getByRole('button').first().click()
   await expect(page).toHaveURL(/\/create\/\d+\?step=if/)
   await expect(page.getByText('Please check', { exact: true })).toHaveCount(1)
 })

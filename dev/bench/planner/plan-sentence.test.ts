@@ -99,6 +99,6 @@ test.each([
   expect(partsOf(sentence)).toMatchObject({ language, trigger: null, actions: [] })
 })
 
-test('a foreign text in quotes makes no sentence foreign', () => {
+test('a text of another language in quotes stays a text', () => {
   expect(partsOf('every friday post "Schönes Wochenende an alle in der Firma" to Slack').language).toBeNull()
 })
