@@ -5,7 +5,7 @@ import { TextAreaField } from '../../ui/form/field.tsx'
 import { useEarlyTyping } from '../../ui/state/use-early-typing.ts'
 import { useSite } from '../../site/site-context.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
-import { Suggestion, type OpenSuggestion } from './suggestion.tsx'
+import { Suggestion, type OpenSuggestion } from './suggested-draft.tsx'
 import { useDescribe, type DescribeCall } from './use-describe.ts'
 import './describe-form.css'
 
