@@ -134,6 +134,26 @@ test('connecting takes the version that was read', async ({ page, site, browser 
   await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible()
 })
 
+test('setting up asks again where another version came meanwhile', async ({ page, site }) => {
+  test.slow()
+  const { address, swapTo } = await anAppletThatSends(site, { has: false })
+  await openAs(page, site, 'free@demo.test', `${address}/edit`)
+  await waitForHydration(page)
+  const headers = page.getByRole('textbox', { name: /Headers/ })
+  const save = page.getByRole('button', { name: 'Save' })
+  await headers.fill('X-Mine: 1')
+  await swapTo('https://bad.test/in')
+  await save.press('Enter')
+  await expect(page.getByText('Its author has changed this Applet.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Different from what you read' })).toBeFocused()
+  await expect(headers).toHaveValue('X-Mine: 1')
+  await save.press('Enter')
+  await expect(page.getByText('Confirm each place, or cancel.')).toBeVisible()
+  await page.getByRole('checkbox', { name: /bad\.test/ }).press('Space')
+  await save.press('Enter')
+  await expect(page.getByRole('button', { name: 'Connected' })).toBeVisible()
+})
+
 test('an author publishes a secret address only with a press naming it', async ({ page, site }) => {
   test.slow()
   const { address, swapTo } = await anAppletThatSends(site)

@@ -27,32 +27,34 @@ export function UpdateChanges({ update, error, title, takesFocus }: Props) {
   return (
     <section ref={section} tabIndex={-1} className="update-changes" aria-labelledby="changes">
       <h2 id="changes">{title}</h2>
-      <ul>
-        {changes.map(({ step, kind, lines }, n) => (
-          <li key={n}>
-            <h3>
-              {step} <span className="quiet-text">{KINDS[kind]}</span>
-            </h3>
-            <dl>
-              {lines.map(({ label, before, after }, line) => (
-                <div key={line}>
-                  <dt>{label}</dt>
-                  {kind === 'added' ? null : (
-                    <dd>
-                      <span className="quiet-text">Before:</span> <del>{before ?? 'nothing'}</del>
-                    </dd>
-                  )}
-                  {kind === 'removed' ? null : (
-                    <dd>
-                      <span className="quiet-text">Now:</span> <ins>{after ?? 'nothing'}</ins>
-                    </dd>
-                  )}
-                </div>
-              ))}
-            </dl>
-          </li>
-        ))}
-      </ul>
+      {changes.length > 0 ? (
+        <ul>
+          {changes.map(({ step, kind, lines }, n) => (
+            <li key={n}>
+              <h3>
+                {step} <span className="quiet-text">{KINDS[kind]}</span>
+              </h3>
+              <dl>
+                {lines.map(({ label, before, after }, line) => (
+                  <div key={line}>
+                    <dt>{label}</dt>
+                    {kind === 'added' ? null : (
+                      <dd>
+                        <span className="quiet-text">Before:</span> <del>{before ?? 'nothing'}</del>
+                      </dd>
+                    )}
+                    {kind === 'removed' ? null : (
+                      <dd>
+                        <span className="quiet-text">Now:</span> <ins>{after ?? 'nothing'}</ins>
+                      </dd>
+                    )}
+                  </div>
+                ))}
+              </dl>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {destinations.length > 0 ? (
         <div className="notice-box">
           <CheckboxGroupField
