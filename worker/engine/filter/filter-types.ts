@@ -1,7 +1,7 @@
-import type { Program } from './tree/filter-tree.ts'
+import type { StoredFilter } from '../../contract/applets/applet-document.ts'
 
-/** Filter code made ready to run: plain JSON, to be stored and run without the parser. */
-export type CompiledFilter = { version: 1; tree: Program }
+/** Filter code that was checked. */
+export type CompiledFilter = Extract<StoredFilter, { version: 2 }>
 
 export type IngredientValue = string | number | boolean | null
 

@@ -1,5 +1,7 @@
 import { makeAppletObjects } from './applet-objects.ts'
 import type { CompiledFilter, FilterInput, FilterResult } from './filter-types.ts'
+import { lowerProgram } from './compile/lower-program.ts'
+import { parseSource } from './parse/parse-source.ts'
 import { runProgram } from './interpreter/run-program.ts'
 import { FilterStop, FilterThrow, FilterRun } from './values/filter-run.ts'
 import { isObject, type Value } from './values/values.ts'
@@ -14,7 +16,10 @@ export function runFilter(filter: CompiledFilter, input: FilterInput): FilterRes
   const run = new FilterRun(input.now, input.timezone, input.random_seed ?? input.event_time)
   const { names, actions } = makeAppletObjects(input)
   try {
-    runProgram(run, filter.tree, names)
+    const { program } = parseSource(filter.source)
+    if (!program) throw new Error('The code was not checked.')
+    const { tree } = lowerProgram(program, { language: new Set(), services: undefined, checkMembers: () => {} })
+    runProgram(run, tree, names)
     return { kind: 'decided', actions, fuel: run.spent }
   } catch (error) {
     if (error instanceof FilterThrow) return failed(error.line, thrownText(error.value))
