@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileFilter } from './compile-filter.ts'
+import { compileFilter } from './check/compile-filter.ts'
 import type { FilterInput, FilterResult } from './filter-types.ts'
 import { runFilter } from './run-filter.ts'
 import { endlessScripts, reachingScripts } from './testing/hostile-scripts.fixture.ts'

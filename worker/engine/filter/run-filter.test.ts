@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileFilter } from './compile-filter.ts'
+import { compileFilter } from './check/compile-filter.ts'
 import { runFilter } from './run-filter.ts'
 import { evaluate, INPUT, runSource } from './testing/run-source.fixture.ts'
 

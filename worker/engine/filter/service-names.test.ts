@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GLOBAL_NAMES } from './natives/global-names.ts'
+import { GLOBAL_NAMES } from './natives/own-globals.ts'
 import { GLOBALS } from './natives/globals.ts'
 import { numberSteps, serviceName, setterName, stepName } from './service-names.ts'
 

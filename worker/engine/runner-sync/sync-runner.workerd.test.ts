@@ -1,4 +1,4 @@
-import { compileFilter } from '../filter/compile-filter.ts'
+import { compileFilter } from '../filter/check/compile-filter.ts'
 import { env } from 'cloudflare:test'
 import { and, eq, sql } from 'drizzle-orm'
 import { stepsOfKind } from '../../contract/applets/step-list.ts'

@@ -11,7 +11,7 @@ import {
 } from '../values/values.ts'
 import { MAP, SET } from './collection-methods.ts'
 import { DATE } from './date-methods.ts'
-import type { GlobalName } from './global-names.ts'
+import type { GlobalName } from './own-globals.ts'
 import { iterate } from './iterate.ts'
 import { JSON_RECORD } from './json.ts'
 import { getMember, hasMember, keysOf, setField } from './members.ts'
