@@ -1,0 +1,194 @@
+import engine from '../../../../out/filter-engine/filter-engine.wasm'
+import type { EngineExports } from './engine-exports.ts'
+import { Guest, GuestThrow, type Handle } from './guest.ts'
+import { ZoneOffsets, type Offset } from './zone-offsets.ts'
+
+/** Units of fuel: what a run may spend in all, and where it is stopped with its line, which big natives overshoot. */
+const FUEL = 25_000_000
+const FUEL_AFTER_STOP = 5_000_000
+/** For making ready, which the code's length bounds, and for handing over. */
+const COMPILE_FUEL = 12_000_000
+const OWN_FUEL = 10_000_000
+const DESCRIBE_FUEL = 100_000
+/** Bytes. More of the stack would let V8's own come first, at a depth that differs. */
+const HEAP = 8 * 1024 * 1024
+const STACK = 64 * 1024
+/** Date, eval (which making ready needs), RegExp, JSON, Proxy, Map and Set, typed arrays, Promise, BigInt. */
+const INTRINSICS = 0b1_1111_1111
+
+const TOO_LONG = 'This code takes too many steps. Use fewer loops or shorter texts.'
+const TOO_LARGE = 'This code needs too much memory. Keep fewer or shorter texts.'
+const TOO_DEEP = 'Functions call each other too deeply here.'
+
+/** `answer`: JSON that the code had a hand in. */
+type EngineResult =
+  | { kind: 'ended'; answer: string; fuel: number }
+  | { kind: 'failed'; line: number | null; message: string }
+
+const BEYOND: EngineResult = { kind: 'failed', line: null, message: 'This code goes beyond what can be run.' }
+
+/** What a run begins with. */
+type FirstState = {
+  memory: Uint8Array
+  stackPointer: number
+  begin: Handle
+  finish: Handle
+  describe: Handle
+  where: Handle
+}
+
+/** QuickJS in WebAssembly with a fuel counter (dev/filter-engine/meter-wasm.ts). One for each isolate is enough: no run sees another. */
+export class FilterEngine {
+  #guest: Guest
+  #zones = new ZoneOffsets()
+  #first: FirstState
+  #now = 0
+  #timezone = 'UTC'
+  #isUnderWay = false
+
+  /** `withMoment`: with moment.js, which takes long to load. */
+  constructor(withMoment: boolean) {
+    this.#guest = this.#makeGuest()
+    const guest = this.#guest
+    const { exports } = guest
+    exports._initialize()
+    exports.qjs_init2(INTRINSICS)
+    exports.qjs_set_max_stack_size(0)
+    const moment = withMoment ? this.#load('moment') : undefined
+    const prelude = guest.call(this.#load('prelude'), guest.hostFunction('zoneOffset'))
+    if (moment !== undefined) guest.call(guest.member(prelude, 'connectMoment'))
+    exports.qjs_set_memory_limit(HEAP)
+    exports.qjs_set_max_stack_size(STACK)
+    exports.qjs_set_interrupt_handler(1)
+    this.#first = {
+      begin: guest.member(prelude, 'begin'),
+      finish: guest.member(prelude, 'finish'),
+      describe: guest.member(prelude, 'describe'),
+      where: guest.member(prelude, 'where'),
+      stackPointer: exports.__stack_pointer.value,
+      memory: new Uint8Array(exports.memory.buffer.slice(0)),
+    }
+  }
+
+  /** Runs code that was checked, with what `begin` of the prelude takes. `now` in ms. The same input gives the same result. */
+  run(source: string, input: string, { now, timezone }: { now: number; timezone: string }): EngineResult {
+    this.#putBack()
+    this.#now = now
+    this.#timezone = timezone
+    this.#zones.forget()
+    const guest = this.#guest
+    const { fuel } = guest.exports
+    const { begin, finish } = this.#first
+    try {
+      fuel.value = OWN_FUEL
+      guest.call(begin, guest.text(input))
+      fuel.value = COMPILE_FUEL
+      const code = guest.evaluate(`(function(){"use strict";${source}\n})`, 'filter.js')
+      fuel.value = FUEL
+      this.#isUnderWay = true
+      guest.call(code)
+      this.#isUnderWay = false
+      const spent = FUEL - fuel.value
+      fuel.value = OWN_FUEL
+      return { kind: 'ended', answer: guest.readText(guest.call(finish)), fuel: spent }
+    } catch (error) {
+      return this.#failure(error)
+    }
+  }
+
+  #failure(error: unknown): EngineResult {
+    this.#isUnderWay = false
+    const guest = this.#guest
+    const { fuel, qjs_is_uncatchable_error } = guest.exports
+    const { describe, where } = this.#first
+    const isTrapped = fuel.value < 0
+    if (!isTrapped && !(error instanceof GuestThrow)) return BEYOND
+    try {
+      fuel.value = DESCRIBE_FUEL
+      // The engine still knows the calls that a trap cut off.
+      const described = error instanceof GuestThrow ? guest.call(describe, error.thrown) : guest.call(where)
+      const { line, message } = readProblem(guest.readText(described))
+      const isStopped = isTrapped || (error instanceof GuestThrow && qjs_is_uncatchable_error(error.thrown) !== 0)
+      return { kind: 'failed', line, message: isStopped ? TOO_LONG : wordsOf(message) }
+    } catch {
+      return { kind: 'failed', line: null, message: TOO_LONG }
+    }
+  }
+
+  #makeGuest(): Guest {
+    const { exports } = new WebAssembly.Instance(engine, {
+      env: {
+        host_get_timezone_offset: (high: number, low: number) => this.#localOffset(high * 2 ** 32 + (low >>> 0)),
+        host_interrupt: () => (this.#isUnderWay && this.#guest.exports.fuel.value < FUEL_AFTER_STOP ? 1 : 0),
+        host_promise_rejection: () => {},
+        host_module_normalize: () => 0,
+        host_module_load: () => 0,
+        host_call: (_name: number, _length: number, _self: number, count: number, at: number) =>
+          this.#zoneOffset(count, at),
+      },
+      wasi_snapshot_preview1: {
+        clock_time_get: (_clock: number, _precision: bigint, at: number) => {
+          new DataView(this.#guest.exports.memory.buffer).setBigUint64(at, BigInt(this.#now) * 1_000_000n, true)
+          return 0
+        },
+        fd_close: () => 8,
+        fd_fdstat_get: () => 8,
+        fd_seek: () => 8,
+        fd_write: () => 8,
+        random_get: () => 52,
+      },
+    })
+    return new Guest(exports as EngineExports)
+  }
+
+  #load(section: string): Handle {
+    const [bytes] = WebAssembly.Module.customSections(engine, section)
+    return this.#guest.evaluate(new TextDecoder().decode(bytes), `${section}.js`)
+  }
+
+  /** Memory that has grown cannot shrink, and its size is seen by code that fills it. */
+  #putBack(): void {
+    const { memory, stackPointer } = this.#first
+    if (this.#guest.exports.memory.buffer.byteLength !== memory.length) {
+      this.#guest = this.#makeGuest()
+      const grown = this.#guest.exports.memory
+      grown.grow((memory.length - grown.buffer.byteLength) / 65_536)
+    }
+    const { exports } = this.#guest
+    new Uint8Array(exports.memory.buffer).set(memory)
+    exports.__stack_pointer.value = stackPointer
+  }
+
+  /** Seconds, as QuickJS asks for local times of Date. */
+  #localOffset(seconds: number): number {
+    return this.#pay(this.#zones.at(seconds * 1000, this.#timezone)) / 1000
+  }
+
+  #zoneOffset(count: number, at: number): Handle {
+    const [zone = 0, ms = 0, isLocal = 0] = this.#guest.values(count, at)
+    const { qjs_get_float64, qjs_new_number } = this.#guest.exports
+    const name = this.#guest.readText(zone)
+    const time = qjs_get_float64(ms)
+    return qjs_new_number(
+      this.#pay(qjs_get_float64(isLocal) === 1 ? this.#zones.ofLocal(time, name) : this.#zones.at(time, name)),
+    )
+  }
+
+  /** The module traps after a call that it cannot pay. */
+  #pay({ ms, fuel }: Offset): number {
+    this.#guest.exports.fuel.value -= fuel
+    return ms
+  }
+}
+
+/** What `describe` of the prelude answered, which code of users may have changed. */
+function readProblem(answer: string): { line: number | null; message: string } {
+  const described: unknown = JSON.parse(answer)
+  const [line, message]: unknown[] = Array.isArray(described) ? described : []
+  return { line: typeof line === 'number' ? line : null, message: String(message) }
+}
+
+function wordsOf(message: string): string {
+  if (message === 'out of memory') return TOO_LARGE
+  return /^(?:Maximum call stack size exceeded|stack overflow)/.test(message) ? TOO_DEEP : message
+}

@@ -1,0 +1,176 @@
+// Runs once in the engine, before any code of users, and keeps for itself what that code may change later.
+;(zoneOffset) => {
+  'use strict'
+  const { stringify, parse } = JSON
+  const { create, defineProperty, freeze, entries, hasOwn, setPrototypeOf } = Object
+  const { String, Error, RangeError, Number, Math } = globalThis
+  const { imul } = Math
+  const { exec } = RegExp.prototype
+  const { slice, trim, replace } = String.prototype
+  const { call } = Function.prototype
+  const { construct } = Reflect
+  const of = (method) => call.bind(method)
+  const [sliceText, trimText, replaceText, execPattern] = [slice, trim, replace, exec].map(of)
+  const MOST_TEXT = 65_536
+  const MOST_REASON = 500
+
+  // Dates as services write them: "April 20, 2021 at 04:20PM".
+  const RealDate = Date
+  const readable = (date) =>
+    typeof date === 'string' ? replaceText(replaceText(date, ' at ', ' '), /(\d)([ap]m)\b/i, '$1 $2') : date
+  function ReadingDate(...values) {
+    if (new.target === undefined) return RealDate()
+    if (values.length === 1) values[0] = readable(values[0])
+    return construct(RealDate, values, new.target)
+  }
+  for (const name of ['now', 'UTC']) defineProperty(ReadingDate, name, { value: RealDate[name], writable: true })
+  defineProperty(ReadingDate, 'parse', { value: (text) => RealDate.parse(readable(String(text))), writable: true })
+  defineProperty(ReadingDate, 'name', { value: 'Date' })
+  ReadingDate.prototype = RealDate.prototype
+  RealDate.prototype.constructor = ReadingDate
+  defineProperty(globalThis, 'Date', { value: ReadingDate, writable: true, configurable: true })
+
+  let decisions
+  const textOf = (value) => {
+    const text = value === undefined || value === null ? '' : String(value)
+    if (text.length > MOST_TEXT) throw new RangeError('A text is longer than 65,536 characters.')
+    return text
+  }
+
+  const actionMethods = (decision, fields) => {
+    const skip = (reason) => {
+      const text = sliceText(trimText(textOf(reason)), 0, MOST_REASON)
+      // The first reason is what decided; later ones only agree.
+      decision.skipped ??= text || 'Skipped by filter code.'
+    }
+    const setters = fields.map(({ slug, setter }) => [setter, (value) => void (decision.fields[slug] = textOf(value))])
+    return [['skip', skip], ...setters]
+  }
+
+  /** A query is the list of its rows, and has the first row's ingredients besides. */
+  const stepValue = ({ members, rows }) => {
+    const value = rows ?? {}
+    for (const [name, member] of rows ? [...entries(rows[0] ?? {}), ...members] : members) {
+      if (!rows || !(name in rows)) defineProperty(value, name, { value: member, enumerable: !rows })
+    }
+    return freeze(value)
+  }
+
+  const metaOf = ({ now, timezone, event_time, previous_event_time }) => {
+    // A moment changes under add(), so each look gives another.
+    const moment = (ms) => ({ get: () => globalThis.moment.tz(ms, timezone), enumerable: true })
+    return freeze(
+      Object.defineProperties(
+        {},
+        {
+          currentUserTime: moment(now),
+          triggerTime: moment(event_time),
+          previousTriggerTime:
+            typeof previous_event_time === 'number' ? moment(previous_event_time) : { value: null, enumerable: true },
+        },
+      ),
+    )
+  }
+
+  /** Mulberry32. */
+  const seededRandom = (seed) => {
+    let state = seed >>> 0
+    return () => {
+      state = (state + 0x6d2b79f5) >>> 0
+      let mixed = imul(state ^ (state >>> 15), state | 1)
+      mixed ^= mixed + imul(mixed ^ (mixed >>> 7), mixed | 61)
+      return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    }
+  }
+
+  const begin = (text) => {
+    const { input, queries, actions } = parse(text)
+    defineProperty(Math, 'random', { value: seededRandom(input.random_seed ?? input.event_time), writable: true })
+    const services = new Map()
+    const stepOf = (service, name) => {
+      const steps = services.get(service) ?? new Map()
+      services.set(service, steps)
+      const step = steps.get(name) ?? { members: [] }
+      steps.set(name, step)
+      return step
+    }
+    const { trigger } = input
+    stepOf(trigger.service, trigger.step).members.push(...entries(trigger.ingredients))
+    for (const { service, step, rows } of queries) {
+      stepOf(service, step).rows = rows.map(freeze)
+    }
+    decisions = setPrototypeOf(
+      actions.map(() => setPrototypeOf({ skipped: null, fields: create(null) }, null)),
+      null,
+    )
+    actions.forEach(({ service, step, fields }, at) => {
+      stepOf(service, step).members.push(...actionMethods(decisions[at], fields))
+    })
+    const give = (name, value) => defineProperty(globalThis, name, { value, configurable: true })
+    give('Trigger', freeze(trigger.ingredients))
+    give('Meta', metaOf(input))
+    for (const [service, steps] of services) {
+      const named = {}
+      for (const [name, step] of steps) defineProperty(named, name, { value: stepValue(step), enumerable: true })
+      give(service, freeze(named))
+    }
+  }
+
+  const finish = () => stringify(decisions)
+
+  /** `[line, message]` of what the code threw. */
+  const describe = (thrown) => {
+    if (thrown === null || (typeof thrown !== 'object' && typeof thrown !== 'function'))
+      return stringify(setPrototypeOf([null, `The code ended with: ${String(thrown)}`], null))
+    if (!(thrown instanceof Error))
+      return stringify(setPrototypeOf([null, 'The code ended with an error of its own.'], null))
+    const line = execPattern(/filter\.js:(\d+)/, String(thrown.stack))
+    return stringify(
+      setPrototypeOf([line ? Number(line[1]) : null, String(thrown.message) || String(thrown.name)], null),
+    )
+  }
+
+  /** Makes moment.js ask the host how far zones are ahead of UTC. */
+  const connectMoment = () => {
+    const { moment } = globalThis
+    const { tz } = moment
+    const MINUTE = 60_000
+    class HostZone extends tz.Zone {
+      constructor(name) {
+        super()
+        this.name = name
+        this.abbrs = [name]
+      }
+      abbr() {
+        return this.name
+      }
+      utcOffset(ms) {
+        return -zoneOffset(this.name, +ms, 0) / MINUTE
+      }
+      parse(ms) {
+        return -zoneOffset(this.name, +ms, 1) / MINUTE
+      }
+    }
+    const knowZone = (name) => {
+      const key = replaceText(String(name).toLowerCase(), /\//g, '_')
+      if (hasOwn(tz._zones, key)) return
+      if (!(zoneOffset(name, 0, 0) > -Infinity))
+        throw new RangeError(`“${name}” is not a time zone. One is “Europe/Berlin”.`)
+      tz._zones[key] = new HostZone(name)
+    }
+    const inZone = moment.fn.tz
+    moment.fn.tz = function (name, ...rest) {
+      if (name !== undefined) knowZone(name)
+      return inZone.call(this, name, ...rest)
+    }
+    const make = (...values) => {
+      knowZone(values.at(-1))
+      return tz(...values)
+    }
+    moment.tz = Object.assign(make, tz)
+  }
+
+  const where = () => describe(new Error('stopped'))
+
+  return { begin, finish, describe, where, connectMoment }
+}
