@@ -3,10 +3,10 @@ import binaryen from 'binaryen'
 /** Pages of 64 kB. */
 const MOST_MEMORY = 256
 /** One unit pays for this many instructions, or for as many bytes as are copied or filled at once. */
-const INSTRUCTIONS = 8
+const INSTRUCTIONS = 16
 const BYTES = 16
 /** Few functions and loops come by more of their instructions at once. */
-const MOST_CHARGE = 16
+const MOST_CHARGE = 8
 /** What names a value or frames others costs nothing of its own. */
 const FREE = /^\((?:block|then|else|result|local\.get|i32\.const)\b/
 

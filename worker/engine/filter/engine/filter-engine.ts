@@ -1,14 +1,15 @@
 import engine from '../../../../out/filter-engine/filter-engine.wasm'
 import type { EngineExports } from './engine-exports.ts'
+import { wordsOfError, wordsOfUnread } from './error-words.ts'
 import { Guest, GuestThrow, type Handle } from './guest.ts'
 import { ZoneOffsets, type Offset } from './zone-offsets.ts'
 
-/** Units of fuel: what a run may spend in all, and where it is stopped with its line, which big natives overshoot. */
-const FUEL = 25_000_000
-const FUEL_AFTER_STOP = 5_000_000
-/** For making ready, which the code's length bounds, and for handing over. */
-const COMPILE_FUEL = 12_000_000
-const OWN_FUEL = 10_000_000
+/** Units of fuel, each about 1 ns: for a run, and what is left of it where code with a known line is stopped. */
+const FUEL = 16_000_000
+const FUEL_AFTER_STOP = 3_000_000
+/** For making ready, of which 20,000 characters usually take half; for handing over, which users' code has little part in; for an error's words. */
+const COMPILE_FUEL = 9_000_000
+const OWN_FUEL = 9_000_000
 const DESCRIBE_FUEL = 100_000
 /** Bytes. More of the stack would let V8's own come first, at a depth that differs. */
 const HEAP = 8 * 1024 * 1024
@@ -17,15 +18,16 @@ const STACK = 64 * 1024
 const INTRINSICS = 0b1_1111_1111
 
 const TOO_LONG = 'This code takes too many steps. Use fewer loops or shorter texts.'
-const TOO_LARGE = 'This code needs too much memory. Keep fewer or shorter texts.'
-const TOO_DEEP = 'Functions call each other too deeply here.'
+const NOT_READY = 'This code takes too long to read. Make it shorter or simpler.'
 
 /** `answer`: JSON that the code had a hand in. */
 type EngineResult =
   | { kind: 'ended'; answer: string; fuel: number }
   | { kind: 'failed'; line: number | null; message: string }
 
-const BEYOND: EngineResult = { kind: 'failed', line: null, message: 'This code goes beyond what can be run.' }
+const BEYOND = 'This code goes beyond what can be run.'
+
+type Problem = { line: number | null; message: string }
 
 /** What a run begins with. */
 type FirstState = {
@@ -79,11 +81,12 @@ export class FilterEngine {
     const guest = this.#guest
     const { fuel } = guest.exports
     const { begin, finish } = this.#first
+    let code: Handle | undefined
     try {
       fuel.value = OWN_FUEL
       guest.call(begin, guest.text(input))
       fuel.value = COMPILE_FUEL
-      const code = guest.evaluate(`(function(){"use strict";${source}\n})`, 'filter.js')
+      code = guest.evaluate(`(function(){"use strict";${source}\n})`, 'filter.js')
       fuel.value = FUEL
       this.#isUnderWay = true
       guest.call(code)
@@ -92,26 +95,30 @@ export class FilterEngine {
       fuel.value = OWN_FUEL
       return { kind: 'ended', answer: guest.readText(guest.call(finish)), fuel: spent }
     } catch (error) {
-      return this.#failure(error)
+      const isTrapped = fuel.value < 0
+      this.#isUnderWay = false
+      const { line, message } = this.#describe(error)
+      if (code === undefined) return { kind: 'failed', line, message: isTrapped ? NOT_READY : wordsOfUnread(message) }
+      const isStopped = isTrapped || this.#isStop(error)
+      if (!isStopped) return { kind: 'failed', line, message: wordsOfError(message) }
+      return { kind: 'failed', line: line ?? lineOfOnlyLoop(source), message: TOO_LONG }
     }
   }
 
-  #failure(error: unknown): EngineResult {
-    this.#isUnderWay = false
+  #isStop(error: unknown): boolean {
+    return error instanceof GuestThrow && this.#guest.exports.qjs_is_uncatchable_error(error.thrown) !== 0
+  }
+
+  /** After a trap, the engine still knows the calls that it cut off. */
+  #describe(error: unknown): Problem {
     const guest = this.#guest
-    const { fuel, qjs_is_uncatchable_error } = guest.exports
     const { describe, where } = this.#first
-    const isTrapped = fuel.value < 0
-    if (!isTrapped && !(error instanceof GuestThrow)) return BEYOND
     try {
-      fuel.value = DESCRIBE_FUEL
-      // The engine still knows the calls that a trap cut off.
+      guest.exports.fuel.value = DESCRIBE_FUEL
       const described = error instanceof GuestThrow ? guest.call(describe, error.thrown) : guest.call(where)
-      const { line, message } = readProblem(guest.readText(described))
-      const isStopped = isTrapped || (error instanceof GuestThrow && qjs_is_uncatchable_error(error.thrown) !== 0)
-      return { kind: 'failed', line, message: isStopped ? TOO_LONG : wordsOf(message) }
+      return readProblem(guest.readText(described))
     } catch {
-      return { kind: 'failed', line: null, message: TOO_LONG }
+      return { line: null, message: BEYOND }
     }
   }
 
@@ -182,13 +189,14 @@ export class FilterEngine {
 }
 
 /** What `describe` of the prelude answered, which code of users may have changed. */
-function readProblem(answer: string): { line: number | null; message: string } {
+function readProblem(answer: string): Problem {
   const described: unknown = JSON.parse(answer)
   const [line, message]: unknown[] = Array.isArray(described) ? described : []
   return { line: typeof line === 'number' ? line : null, message: String(message) }
 }
 
-function wordsOf(message: string): string {
-  if (message === 'out of memory') return TOO_LARGE
-  return /^(?:Maximum call stack size exceeded|stack overflow)/.test(message) ? TOO_DEEP : message
+/** Of a loop that calls nothing, the engine does not know the line. */
+function lineOfOnlyLoop(source: string): number | null {
+  const lines = source.split('\n').flatMap((line, at) => (/\b(?:for|while)\b/.test(line) ? [at + 1] : []))
+  return lines.length === 1 ? (lines[0] ?? null) : null
 }

@@ -124,7 +124,7 @@
       return stringify(setPrototypeOf([null, `The code ended with: ${String(thrown)}`], null))
     if (!(thrown instanceof Error))
       return stringify(setPrototypeOf([null, 'The code ended with an error of its own.'], null))
-    const line = execPattern(/filter\.js:(\d+)/, String(thrown.stack))
+    const line = execPattern(/filter\.js:(?!1:1\))(\d+)/, String(thrown.stack))
     return stringify(
       setPrototypeOf([line ? Number(line[1]) : null, String(thrown.message) || String(thrown.name)], null),
     )
