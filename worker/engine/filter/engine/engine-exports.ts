@@ -15,7 +15,6 @@ export const ENGINE_EXPORTS = [
   'qjs_get_string_len',
   'qjs_get_undefined',
   'qjs_is_exception',
-  'qjs_is_uncatchable_error',
   'qjs_new_host_function',
   'qjs_new_number',
   'qjs_new_string',

@@ -18,6 +18,8 @@ const STACK = 64 * 1024
 const INTRINSICS = 0b1_1111_1111
 
 const TOO_LONG = 'This code takes too many steps. Use fewer loops or shorter texts.'
+/** What the engine says where it is stopped. */
+const INTERRUPTED = 'interrupted'
 const NOT_READY = 'This code takes too long to read. Make it shorter or simpler.'
 
 /** `answer`: JSON that the code had a hand in. */
@@ -99,14 +101,9 @@ export class FilterEngine {
       this.#isUnderWay = false
       const { line, message } = this.#describe(error)
       if (code === undefined) return { kind: 'failed', line, message: isTrapped ? NOT_READY : wordsOfUnread(message) }
-      const isStopped = isTrapped || this.#isStop(error)
-      if (!isStopped) return { kind: 'failed', line, message: wordsOfError(message) }
+      if (!isTrapped && message !== INTERRUPTED) return { kind: 'failed', line, message: wordsOfError(message) }
       return { kind: 'failed', line: line ?? lineOfOnlyLoop(source), message: TOO_LONG }
     }
-  }
-
-  #isStop(error: unknown): boolean {
-    return error instanceof GuestThrow && this.#guest.exports.qjs_is_uncatchable_error(error.thrown) !== 0
   }
 
   /** After a trap, the engine still knows the calls that it cut off. */
@@ -115,6 +112,7 @@ export class FilterEngine {
     const { describe, where } = this.#first
     try {
       guest.exports.fuel.value = DESCRIBE_FUEL
+      guest.exports.qjs_set_memory_limit(2 * HEAP)
       const described = error instanceof GuestThrow ? guest.call(describe, error.thrown) : guest.call(where)
       return readProblem(guest.readText(described))
     } catch {
