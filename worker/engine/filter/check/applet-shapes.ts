@@ -1,7 +1,7 @@
 import type { FilterNames } from '../../../system/runner-api/filter-compiler.ts'
 import { numberSteps, setterName } from '../service-names.ts'
 import { didYouMean } from './known-names.ts'
-import { LIST_MEMBERS, VALUE_MEMBERS } from './language-shapes.ts'
+import { LIST_MEMBERS, OF_ALL, VALUE_MEMBERS } from './language-shapes.ts'
 import { MOMENT_MEMBERS } from './moment-members.ts'
 import type { Shape } from './shape.ts'
 
@@ -48,7 +48,7 @@ export function metaShape(): Shape {
 function momentShape(name: string): Shape {
   return {
     name,
-    members: namesOnly(MOMENT_MEMBERS),
+    members: namesOnly([...MOMENT_MEMBERS, ...OF_ALL]),
     missing: (member) => `${name} has no ${member}().${didYouMean(member, MOMENT_MEMBERS, '()')}`,
   }
 }

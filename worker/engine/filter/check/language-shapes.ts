@@ -1,7 +1,8 @@
 import { didYouMean } from './known-names.ts'
 import type { Shape } from './shape.ts'
 
-const OF_ALL = Object.getOwnPropertyNames(Object.prototype)
+/** What every object has. */
+export const OF_ALL = Object.getOwnPropertyNames(Object.prototype)
 const OF_FUNCTIONS = Object.getOwnPropertyNames(Function.prototype)
 
 /** What every list has. */

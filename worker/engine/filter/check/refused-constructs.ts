@@ -1,12 +1,13 @@
-import type { AnyNode } from 'acorn'
+import type { AnyNode, ArrowFunctionExpression } from 'acorn'
 
 /** Why filter code may not use this, though the language has it. */
 export function refusedConstruct(node: AnyNode, isInFunction: boolean): string | undefined {
   switch (node.type) {
     case 'FunctionDeclaration':
     case 'FunctionExpression':
-    case 'ArrowFunctionExpression':
       return node.async ? notAvailable('“async”') : undefined
+    case 'ArrowFunctionExpression':
+      return node.async || isAsyncParameter(node) ? notAvailable('“async”') : undefined
     case 'ImportExpression':
       return '“import” and “export” are not available in filter code.'
     case 'DebuggerStatement':
@@ -20,4 +21,10 @@ export function refusedConstruct(node: AnyNode, isInFunction: boolean): string |
 
 function notAvailable(what: string): string {
   return `${what} is not available in filter code.`
+}
+
+/** `async => 1` is a function with a parameter of that name, which the engine does not read. */
+function isAsyncParameter({ params, start }: ArrowFunctionExpression): boolean {
+  const [first] = params
+  return first?.type === 'Identifier' && first.name === 'async' && first.start === start
 }

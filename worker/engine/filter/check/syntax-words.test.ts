@@ -33,6 +33,8 @@ test.each([
   ['try {}', '1:1 “try” needs “catch” or “finally”.'],
   ['delete a', '1:1 A name cannot be deleted.'],
   ['x = “a”', `1:5 ““” does not fit here. Write quotes as " or as '.`],
+  ['let a\na <!-- b', '2:3 HTML comments are not available in filter code.'],
+  ['1\n--> b', '2:1 HTML comments are not available in filter code.'],
   ['super.a', "1:1 'super' keyword outside a method."],
 ])('refuses %j with its place and plain words', (source, problem) => {
   expect(checkSource(source).map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual([problem])
