@@ -9,7 +9,7 @@ const NOT_HERE: Record<string, string> = {
   Function: 'Code made from texts is not available in filter code.',
 }
 const HOST_NAMES =
-  /^(?:globalThis|global|window|document|self|process|require|module|exports|Promise|WebAssembly|Atomics|Intl|WeakRef|FinalizationRegistry|SharedArrayBuffer|importScripts|navigator|location|alert|performance|queueMicrotask|structuredClone|_|\$)$/
+  /^(?:globalThis|global|window|document|self|process|require|module|exports|Promise|WebAssembly|Atomics|Intl|WeakRef|FinalizationRegistry|SharedArrayBuffer|importScripts|navigator|location|alert|performance|InternalError|SuppressedError|(?:Async)?DisposableStack|queueMicrotask|structuredClone|_|\$)$/
 
 /** Why a name that JavaScript or browsers have is not here. */
 export function refusedName(name: string): string | undefined {
