@@ -34,7 +34,7 @@ export async function writeFilterEngine(): Promise<void> {
     customSection(name, paths.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n')),
   )
   mkdirSync(FOLDER, { recursive: true })
-  // Whoever reads meanwhile finds all of the one before.
+  // A reader meanwhile finds all of the one before.
   const half = `${ENGINE}.${process.pid}`
   writeFileSync(half, Buffer.concat([engine, ...sections]))
   renameSync(half, ENGINE)

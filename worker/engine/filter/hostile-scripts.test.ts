@@ -45,7 +45,7 @@ test('endless scripts end at a limit within little CPU time', { tags: ['long'], 
   }
 })
 
-test('ways to the inside of objects lead to nothing that a run leaves behind', async () => {
+test('what a run changes inside of objects, the next does not see', async () => {
   const probe = 'Test.act.setFound([typeof process, Object.keys(Object.prototype), [3, 1].sort(), String({})].join())'
   const before = await runHostile(probe)
   expect(before).toMatchObject({ kind: 'decided' })

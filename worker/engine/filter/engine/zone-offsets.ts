@@ -1,4 +1,4 @@
-import { ZoneClock } from '../values/zone-clock.ts'
+import { ZoneClock } from './zone-clock.ts'
 
 const HOUR = 3_600_000
 /** A zone's format takes about 50 µs to make, and a question to it about 5 µs; a unit of fuel stands for 2 ns. */
