@@ -4,11 +4,16 @@ import { evaluate, INPUT, runSource } from './testing/run-source.fixture.ts'
 test.each([
   ['an error of its own', '\nthrow new Error("No good.")', 2, 'No good.'],
   ['a field of nothing', 'let a\n\na.b', 3, 'Cannot read “b” of undefined.'],
-  ['an unknown method', '\nNotifications.send.setTitle("x")', 2, 'This is not a function.'],
+  ['an unknown method', '\nNotifications.send.setTitle("x")', 2, '“Notifications.send.setTitle” is not a function.'],
+  ['a number that is called', 'let a = 1; a(2)', 1, '“a” is not a function.'],
+  ['a class that is none', '\nlet a = { b: 1 }\nnew a.b(2)', 3, '“a.b” is not a function.'],
+  ['a text in the place of a function', '[1].map("x")', 1, 'map() needs a function.'],
+  ['an unnamed function', 'let a = [1]\na[0 + 0](2)', 2, 'This is not a function.'],
+  ['an answer that is called', 'let a = (b) => b\na(Math.abs(1))(2)', 2, 'This is not a function.'],
   ['a changed constant', 'const a = 1\na = 2', 2, '“a” cannot be changed.'],
   ['a name used too early', 'a\nlet a', 1, '“a” is used before it is declared.'],
   ['a changed ingredient', 'Trigger.Text = "x"', 1, '“Text” cannot be changed.'],
-  ['a line of a longer chain', 'Trigger.Text\n  .trim()\n  .nothing()', 3, 'This is not a function.'],
+  ['a line of a longer chain', 'Trigger.Text\n  .trim()\n  .nothing()', 3, '“nothing” is not a function.'],
 ])('fails with its line on %s', async (_what, source, line, message) => {
   const result = await runSource(source)
   expect(result).toEqual({ kind: 'failed', line, message })

@@ -1,6 +1,6 @@
 import engine from '../../../../out/filter-engine/filter-engine.wasm'
 import type { EngineExports } from './engine-exports.ts'
-import { wordsOfError, wordsOfUnread } from './error-words.ts'
+import { type ErrorPlace, wordsOfError, wordsOfUnread } from './error-words.ts'
 import { Guest, GuestThrow, type Handle } from './guest.ts'
 import { ZoneOffsets, type Offset } from './zone-offsets.ts'
 
@@ -29,7 +29,10 @@ type EngineResult =
 
 const BEYOND = 'This code goes beyond what can be run.'
 
-type Problem = { line: number | null; message: string }
+type Problem = ErrorPlace & { message: string }
+
+/** What stands in the first line before the code. */
+const START = '(function(){"use strict";'
 
 /** What a run begins with. */
 type FirstState = {
@@ -88,7 +91,7 @@ export class FilterEngine {
       fuel.value = OWN_FUEL
       guest.call(begin, guest.text(input))
       fuel.value = COMPILE_FUEL
-      code = guest.evaluate(`(function(){"use strict";${source}\n})`, 'filter.js')
+      code = guest.evaluate(`${START}${source}\n})`, 'filter.js')
       fuel.value = FUEL
       this.#isUnderWay = true
       guest.call(code)
@@ -99,9 +102,11 @@ export class FilterEngine {
     } catch (error) {
       const isTrapped = fuel.value < 0
       this.#isUnderWay = false
-      const { line, message } = this.#describe(error)
+      const { message, ...place } = this.#describe(error)
+      const { line } = place
       if (code === undefined) return { kind: 'failed', line, message: isTrapped ? NOT_READY : wordsOfUnread(message) }
-      if (!isTrapped && message !== INTERRUPTED) return { kind: 'failed', line, message: wordsOfError(message) }
+      if (!isTrapped && message !== INTERRUPTED)
+        return { kind: 'failed', line, message: wordsOfError(message, source, place) }
       return { kind: 'failed', line: line ?? lineOfOnlyLoop(source), message: TOO_LONG }
     }
   }
@@ -116,7 +121,7 @@ export class FilterEngine {
       const described = error instanceof GuestThrow ? guest.call(describe, error.thrown) : guest.call(where)
       return readProblem(guest.readText(described))
     } catch {
-      return { line: null, message: BEYOND }
+      return { line: null, column: 1, native: null, message: BEYOND }
     }
   }
 
@@ -189,8 +194,14 @@ export class FilterEngine {
 /** What `describe` of the prelude answered, which code of users may have changed. */
 function readProblem(answer: string): Problem {
   const described: unknown = JSON.parse(answer)
-  const [line, message]: unknown[] = Array.isArray(described) ? described : []
-  return { line: typeof line === 'number' ? line : null, message: String(message) }
+  const [line, message, column, native]: unknown[] = Array.isArray(described) ? described : []
+  return {
+    line: typeof line === 'number' ? line : null,
+    // The engine counts the columns of the first line from 0.
+    column: typeof column !== 'number' ? 1 : line === 1 ? column + 1 - START.length : column,
+    native: typeof native === 'string' ? native : null,
+    message: String(message),
+  }
 }
 
 /** Of a loop that calls nothing, the engine does not know the line. */

@@ -117,17 +117,19 @@
   }
 
   const finish = () => stringify(decisions)
+  /** As JSON, without what a prototype may say of it. */
+  const listing = (values) => stringify(setPrototypeOf(values, null))
 
-  /** `[line, message]` of what the code threw. */
+  /** `[line, message, column, native]` of what the code threw; `native`: the language's own function that did. */
   const describe = (thrown) => {
     if (thrown === null || (typeof thrown !== 'object' && typeof thrown !== 'function'))
-      return stringify(setPrototypeOf([null, `The code ended with: ${String(thrown)}`], null))
-    if (!(thrown instanceof Error))
-      return stringify(setPrototypeOf([null, 'The code ended with an error of its own.'], null))
-    const line = execPattern(/filter\.js:(?!1:1\))(\d+)/, String(thrown.stack))
-    return stringify(
-      setPrototypeOf([line ? Number(line[1]) : null, String(thrown.message) || String(thrown.name)], null),
-    )
+      return listing([null, `The code ended with: ${String(thrown)}`])
+    if (!(thrown instanceof Error)) return listing([null, 'The code ended with an error of its own.'])
+    const stack = String(thrown.stack)
+    const place = execPattern(/filter\.js:(?!1:1\))(\d+):(\d+)/, stack)
+    const native = execPattern(/^ +at (\S+) \(native\)/, stack)
+    const message = String(thrown.message) || String(thrown.name)
+    return listing([place && Number(place[1]), message, place && Number(place[2]), native && native[1]])
   }
 
   /** Makes moment.js ask the host how far zones are ahead of UTC. */
