@@ -58,7 +58,7 @@ export class FilterEngine {
     this.#guest = this.#makeGuest()
     const guest = this.#guest
     const { exports } = guest
-    exports._initialize()
+    exports['_initialize']()
     exports.qjs_init2(INTRINSICS)
     exports.qjs_set_max_stack_size(0)
     const moment = withMoment ? this.#load('moment') : undefined
@@ -72,7 +72,7 @@ export class FilterEngine {
       finish: guest.member(prelude, 'finish'),
       describe: guest.member(prelude, 'describe'),
       where: guest.member(prelude, 'where'),
-      stackPointer: exports.__stack_pointer.value,
+      stackPointer: exports['__stack_pointer'].value,
       memory: new Uint8Array(exports.memory.buffer.slice(0)),
     }
   }
@@ -166,7 +166,7 @@ export class FilterEngine {
     }
     const { exports } = this.#guest
     new Uint8Array(exports.memory.buffer).set(memory)
-    exports.__stack_pointer.value = stackPointer
+    exports['__stack_pointer'].value = stackPointer
   }
 
   /** Seconds, as QuickJS asks for local times of Date. */

@@ -1,4 +1,5 @@
 // Runs once in the engine, before any code of users, and keeps for itself what that code may change later.
+// oxlint-disable-next-line no-unused-expressions -- the host calls it
 ;(zoneOffset) => {
   'use strict'
   const { stringify, parse } = JSON
@@ -136,6 +137,7 @@
   const connectMoment = () => {
     const { moment } = globalThis
     const { tz } = moment
+    const zones = tz['_zones']
     const MINUTE = 60_000
     class HostZone extends tz.Zone {
       constructor(name) {
@@ -155,10 +157,10 @@
     }
     const knowZone = (name) => {
       const key = replaceText(String(name).toLowerCase(), /\//g, '_')
-      if (hasOwn(tz._zones, key)) return
+      if (hasOwn(zones, key)) return
       if (!(zoneOffset(name, 0, 0) > -Infinity))
         throw new RangeError(`“${name}” is not a time zone. One is “Europe/Berlin”.`)
-      tz._zones[key] = new HostZone(name)
+      zones[key] = new HostZone(name)
     }
     const inZone = moment.fn.tz
     moment.fn.tz = function (name, ...rest) {
