@@ -32,6 +32,14 @@ export function writesOfVersion(db: Db, { applet_id, version, doc, created_at }:
   ] as const satisfies readonly BatchItem<'sqlite'>[]
 }
 
+/** The filter code of a version; null for one that is not there, or has none. */
+export async function readFilterCode({ db }: { db: Db }, applet_id: number, version: number): Promise<string | null> {
+  const { doc } = applet_versions
+  const isThis = and(eq(applet_versions.applet_id, applet_id), eq(applet_versions.version, version))
+  const found = await db.select({ doc }).from(applet_versions).where(isThis).get()
+  return found ? columnsOfBefore(found.doc).filter_code : null
+}
+
 /** A Worker of before reads these columns, and would write a version of them, should one go back to it. */
 export function columnsOfBefore({ steps }: AppletDocument) {
   return {

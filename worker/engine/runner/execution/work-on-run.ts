@@ -12,6 +12,7 @@ import { awaitService } from './call-step.ts'
 import { finishRun } from './end-run.ts'
 import { decideAndRender, filterWords } from './decide-actions.ts'
 import { HOLD_WORDS, INTERNAL_HOLD, isProgramAllowed, PLAN_HOLD } from './hold-rules.ts'
+import { hasFilterOfBefore, renewFilter } from './renew-filter.ts'
 import { outcomeOfRun } from './run-outcome.ts'
 import { skipReason } from './skip-rules.ts'
 import type { Work } from './run-under-way.ts'
@@ -87,6 +88,7 @@ async function advance(memory: RunnerMemory, work: Work): Promise<void> {
     const reason = skipReason(memory, work)
     if (reason !== null) return end(memory, work, { state: 'skipped', message: reason })
   }
+  if (hasFilterOfBefore(work)) await renewFilter(memory, work)
   for (const step of work.branch.steps) if (!(await passStep(memory, work, step))) return
   leaveActions(memory, work)
 }

@@ -117,6 +117,15 @@ export function savePastProgram({ world }: RunnerPart<Tables>, program: Program)
   return rev
 }
 
+/** Writes this version as its run has it now. */
+export function rewriteProgram(
+  { world }: RunnerPart<Tables>,
+  { applet_id, rev }: { applet_id: number; rev: number },
+  program: Program,
+): void {
+  world.sql('update program set doc = ? where applet_id = ? and rev = ?', JSON.stringify(program), applet_id, rev)
+}
+
 function nextRev(world: Tables, applet_id: number): number {
   const [last] = world.sql<{ rev: number | null }>('select max(rev) as rev from program where applet_id = ?', applet_id)
   return (last?.rev ?? 0) + 1
