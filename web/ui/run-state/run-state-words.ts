@@ -30,6 +30,7 @@ export const HOLD_WORDS: Record<HoldReason, string> = {
   pace: 'Many events came at once. They run one after another, as fast as your plan allows.',
   host: 'The service does not answer right now. This continues when it does.',
   calls: 'Six other calls of yours were under way, so this one was not sent. This continues soon.',
+  filter: 'Your filter code takes too much time. This continues within a minute.',
   service_off: 'This service is turned off for maintenance. This continues when it is back.',
   paused: 'You paused all runs.',
   internal: 'Something went wrong on our side. This continues by itself.',

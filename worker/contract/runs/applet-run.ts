@@ -31,6 +31,7 @@ export const HOLD_REASONS = [
   'pace',
   'host',
   'calls',
+  'filter',
   'service_off',
   'paused',
   'internal',

@@ -23,7 +23,7 @@ export type FilterInput = {
 /** `skipped` says why; `fields` holds only those that the code set, by slug. */
 export type ActionDecision = { skipped: string | null; fields: Record<string, string> }
 
-/** `actions` in the order of the input; `fuel` is what was spent of 200,000 steps. */
+/** `actions` in the order of the input. `fuel`: what was spent, a unit for about 1 ns. */
 export type FilterResult =
   | { kind: 'decided'; actions: ActionDecision[]; fuel: number }
-  | { kind: 'failed'; line: number | null; message: string }
+  | { kind: 'failed'; line: number | null; message: string; fuel: number }

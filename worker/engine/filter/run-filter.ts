@@ -18,13 +18,9 @@ export function runFilter({ source }: CompiledFilter, input: FilterInput): Filte
     ? (engines.withMoment ??= new FilterEngine(true))
     : (engines.plain ??= new FilterEngine(false))
   const result = engine.run(source, describeApplet(input), input)
-  if (result.kind === 'failed') return failed(result.line, result.message)
+  if (result.kind === 'failed') return { ...result, message: result.message.slice(0, MOST_MESSAGE) }
   const actions = readDecisions(result.answer, input)
   return actions
     ? { kind: 'decided', actions, fuel: result.fuel }
-    : failed(null, 'This code goes beyond what can be run.')
-}
-
-function failed(line: number | null, message: string): FilterResult {
-  return { kind: 'failed', line, message: message.slice(0, MOST_MESSAGE) }
+    : { kind: 'failed', line: null, message: 'This code goes beyond what can be run.', fuel: result.fuel }
 }

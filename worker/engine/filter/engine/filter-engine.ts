@@ -25,7 +25,7 @@ const NOT_READY = 'This code takes too long to read. Make it shorter or simpler.
 /** `answer`: JSON that the code had a hand in. */
 type EngineResult =
   | { kind: 'ended'; answer: string; fuel: number }
-  | { kind: 'failed'; line: number | null; message: string }
+  | { kind: 'failed'; line: number | null; message: string; fuel: number }
 
 const BEYOND = 'This code goes beyond what can be run.'
 
@@ -87,28 +87,35 @@ export class FilterEngine {
     const { fuel } = guest.exports
     const { begin, finish } = this.#first
     let code: Handle | undefined
+    let spent = 0
     try {
       fuel.value = OWN_FUEL
       guest.call(begin, guest.text(input))
       fuel.value = COMPILE_FUEL
       code = guest.evaluate(`${START}${source}\n})`, 'filter.js')
+      spent = COMPILE_FUEL - fuel.value
       fuel.value = FUEL
       this.#isUnderWay = true
       guest.call(code)
       this.#isUnderWay = false
-      const spent = FUEL - fuel.value
+      spent += FUEL - fuel.value
       fuel.value = OWN_FUEL
       return { kind: 'ended', answer: guest.readText(guest.call(finish)), fuel: spent }
     } catch (error) {
-      const isTrapped = fuel.value < 0
-      this.#isUnderWay = false
-      const { message, ...place } = this.#describe(error)
-      const { line } = place
-      if (code === undefined) return { kind: 'failed', line, message: isTrapped ? NOT_READY : wordsOfUnread(message) }
-      if (!isTrapped && message !== INTERRUPTED)
-        return { kind: 'failed', line, message: wordsOfError(message, source, place) }
-      return { kind: 'failed', line: line ?? lineOfOnlyLoop(source), message: TOO_LONG }
+      spent += (code === undefined ? COMPILE_FUEL : FUEL) - fuel.value
+      return { kind: 'failed', ...this.#endOf(error, source, code !== undefined), fuel: spent }
     }
+  }
+
+  /** What ended code that ran, or that was only made ready. */
+  #endOf(error: unknown, source: string, hasRun: boolean): { line: number | null; message: string } {
+    const isTrapped = this.#guest.exports.fuel.value < 0
+    this.#isUnderWay = false
+    const { message, ...place } = this.#describe(error)
+    const { line } = place
+    if (!hasRun) return { line, message: isTrapped ? NOT_READY : wordsOfUnread(message) }
+    if (!isTrapped && message !== INTERRUPTED) return { line, message: wordsOfError(message, source, place) }
+    return { line: line ?? lineOfOnlyLoop(source), message: TOO_LONG }
   }
 
   /** After a trap, the engine still knows the calls that it cut off. */

@@ -26,6 +26,7 @@ export const HOLD_WORDS: Record<HoldReason, string> = {
   pace: "More came at once than your plan's events a minute. It is done in turn.",
   host: 'The service does not answer many of our users. We try again soon.',
   calls: 'Six other calls of yours were under way, so this one was not sent. We try again soon.',
+  filter: 'Your filter code takes too much time. It goes on within a minute.',
   service_off: 'This service is paused for everyone. It goes on by itself.',
   paused: 'You paused your Applets. It goes on when the pause ends.',
   internal: 'Something on our side is away. It goes on by itself.',

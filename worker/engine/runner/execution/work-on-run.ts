@@ -11,6 +11,7 @@ import type { RunnerMemory, UnderWay } from '../world/memory.ts'
 import { awaitService } from './call-step.ts'
 import { finishRun } from './end-run.ts'
 import { decideAndRender, filterWords } from './decide-actions.ts'
+import { filterPause, yieldToOthers } from './filter-budget.ts'
 import { HOLD_WORDS, INTERNAL_HOLD, isProgramAllowed, PLAN_HOLD } from './hold-rules.ts'
 import { hasFilterOfBefore, renewFilter } from './renew-filter.ts'
 import { outcomeOfRun } from './run-outcome.ts'
@@ -88,7 +89,12 @@ async function advance(memory: RunnerMemory, work: Work): Promise<void> {
     const reason = skipReason(memory, work)
     if (reason !== null) return end(memory, work, { state: 'skipped', message: reason })
   }
-  if (hasFilterOfBefore(work)) await renewFilter(memory, work)
+  if (work.progress.decisions === null && stepsOfKind(work.branch.steps, 'filter').length > 0) {
+    const pause = filterPause(memory)
+    if (pause !== null) return hold(memory, work, 'filter', pause)
+    if (hasFilterOfBefore(work)) await renewFilter(memory, work)
+    await yieldToOthers(memory)
+  }
   for (const step of work.branch.steps) if (!(await passStep(memory, work, step))) return
   leaveActions(memory, work)
 }

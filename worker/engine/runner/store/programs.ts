@@ -24,6 +24,7 @@ export function emptyMemory(world: RunnerWorld, settings: RunnerSettings): Runne
     poked: new Set<number>(),
     own_hooks: new Map(),
     next_writes: new Map(),
+    filter_use: { since: 0, fuel: 0 },
   }
   const fresh = { ...turns, alarm: null, open_bytes: null }
   return { world, settings, ...fresh, ...readMemory(world) }

@@ -99,6 +99,6 @@ test('D1 is asked once for the code of an engine of before', async () => {
   scene.runner.kill()
   scene.runner.engine.start()
   await scene.pass(HOUR)
-  expect(scene.states()).toEqual(['waiting', 'waiting'])
+  expect(scene.states()).toEqual(['done', 'waiting'])
   expect(scene.asked_for_code).toBe(2)
 })
