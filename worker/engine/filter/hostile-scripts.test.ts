@@ -93,5 +93,5 @@ Test.act.setFound([...names].join())`
   const found = result !== 'refused' && result.kind === 'decided' ? (result.actions[0]?.fields['found'] ?? '') : ''
   const names = found.split(',')
   expect(names).toEqual(expect.arrayContaining(['skip', 'ordinal', 'Proxy', 'defineProperty']))
-  expect(names.filter((name) => name === 'zoneOffset')).toEqual([])
+  expect(names.filter((name) => name === 'askHost')).toEqual([])
 })

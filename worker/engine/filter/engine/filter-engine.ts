@@ -1,8 +1,9 @@
 import engine from '../../../../out/filter-engine/filter-engine.wasm'
+import { DateTexts } from './date-texts.ts'
 import type { EngineExports } from './engine-exports.ts'
 import { type ErrorPlace, wordsOfError, wordsOfUnread } from './error-words.ts'
 import { Guest, GuestThrow, type Handle } from './guest.ts'
-import { ZoneOffsets, type Offset } from './zone-offsets.ts'
+import { ZoneOffsets } from './zone-offsets.ts'
 
 /** Units of fuel, each about 1 ns: for a run, and what is left of it where code with a known line is stopped. */
 const FUEL = 16_000_000
@@ -48,6 +49,7 @@ type FirstState = {
 export class FilterEngine {
   #guest: Guest
   #zones = new ZoneOffsets()
+  #dates = new DateTexts()
   #first: FirstState
   #now = 0
   #timezone = 'UTC'
@@ -62,7 +64,7 @@ export class FilterEngine {
     exports.qjs_init2(INTRINSICS)
     exports.qjs_set_max_stack_size(0)
     const moment = withMoment ? this.#load('moment') : undefined
-    const prelude = guest.call(this.#load('prelude'), guest.hostFunction('zoneOffset'))
+    const prelude = guest.call(this.#load('prelude'), guest.hostFunction('askHost'))
     if (moment !== undefined) guest.call(guest.member(prelude, 'connectMoment'))
     exports.qjs_set_memory_limit(HEAP)
     exports.qjs_set_max_stack_size(STACK)
@@ -83,6 +85,7 @@ export class FilterEngine {
     this.#now = now
     this.#timezone = timezone
     this.#zones.forget()
+    this.#dates.forget()
     const guest = this.#guest
     const { fuel } = guest.exports
     const { begin, finish } = this.#first
@@ -141,7 +144,7 @@ export class FilterEngine {
         host_module_normalize: () => 0,
         host_module_load: () => 0,
         host_call: (_name: number, _length: number, _self: number, count: number, at: number) =>
-          this.#zoneOffset(count, at),
+          this.#answer(this.#guest.values(count, at)),
       },
       wasi_snapshot_preview1: {
         clock_time_get: (_clock: number, _precision: bigint, at: number) => {
@@ -178,23 +181,29 @@ export class FilterEngine {
 
   /** Seconds, as QuickJS asks for local times of Date. */
   #localOffset(seconds: number): number {
-    return this.#pay(this.#zones.at(seconds * 1000, this.#timezone)) / 1000
+    return this.#pay(this.#zones.at(seconds * 1000, this.#timezone)).ms / 1000
   }
 
-  #zoneOffset(count: number, at: number): Handle {
-    const [zone = 0, ms = 0, isLocal = 0] = this.#guest.values(count, at)
-    const { qjs_get_float64, qjs_new_number } = this.#guest.exports
-    const name = this.#guest.readText(zone)
+  /** `zone, ms, isLocal`: an offset; `shown, ms, language, options`: a date's text. */
+  #answer([name = 0, ms = 0, third = 0, options]: Handle[]): Handle {
+    const guest = this.#guest
+    const { qjs_get_float64, qjs_new_number } = guest.exports
     const time = qjs_get_float64(ms)
-    return qjs_new_number(
-      this.#pay(qjs_get_float64(isLocal) === 1 ? this.#zones.ofLocal(time, name) : this.#zones.at(time, name)),
-    )
+    if (options !== undefined) {
+      const asked = { language: guest.readText(third), options: guest.readText(options), timezone: this.#timezone }
+      const { text, fuel } = this.#dates.write(guest.readText(name), time, asked)
+      this.#pay({ fuel })
+      return guest.text(text)
+    }
+    const zone = guest.readText(name)
+    const offset = qjs_get_float64(third) === 1 ? this.#zones.ofLocal(time, zone) : this.#zones.at(time, zone)
+    return qjs_new_number(this.#pay(offset).ms)
   }
 
   /** The module traps after a call that it cannot pay. */
-  #pay({ ms, fuel }: Offset): number {
-    this.#guest.exports.fuel.value -= fuel
-    return ms
+  #pay<Answer extends { fuel: number }>(answer: Answer): Answer {
+    this.#guest.exports.fuel.value -= answer.fuel
+    return answer
   }
 }
 

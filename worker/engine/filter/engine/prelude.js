@@ -1,17 +1,19 @@
 // Runs once in the engine, before any code of users, and keeps for itself what that code may change later.
 // oxlint-disable-next-line no-unused-expressions -- the host calls it
-;(zoneOffset) => {
+;(askHost) => {
   'use strict'
   const { stringify, parse } = JSON
   const { create, defineProperty, freeze, entries, hasOwn, setPrototypeOf } = Object
   const { String, Error, RangeError, Number, Math } = globalThis
-  const { imul } = Math
+  const { abs, imul, round } = Math
   const { exec } = RegExp.prototype
-  const { slice, trim, replace } = String.prototype
+  const { slice, trim, replace, split, normalize, toLowerCase } = String.prototype
   const { call } = Function.prototype
   const { construct } = Reflect
   const of = (method) => call.bind(method)
   const [sliceText, trimText, replaceText, execPattern] = [slice, trim, replace, exec].map(of)
+  const [getKept, keep] = [Map.prototype.get, Map.prototype.set].map(of)
+  const [splitText, normalizeText, toLower, getTime] = [split, normalize, toLowerCase, Date.prototype.getTime].map(of)
   const MOST_TEXT = 65_536
   const MOST_REASON = 500
 
@@ -30,6 +32,56 @@
   ReadingDate.prototype = RealDate.prototype
   RealDate.prototype.constructor = ReadingDate
   defineProperty(globalThis, 'Date', { value: ReadingDate, writable: true, configurable: true })
+
+  for (const shown of ['Date', 'Time', '']) {
+    defineProperty(RealDate.prototype, `toLocale${shown}String`, {
+      value(language = 'en-US', options = {}) {
+        const ms = getTime(this)
+        if (ms !== ms) return 'Invalid Date'
+        const text = askHost(shown, ms, String(language), stringify(options))
+        if (text === '') throw new RangeError('This language, or one of the options, is not known.')
+        return text
+      },
+      writable: true,
+      configurable: true,
+    })
+  }
+
+  defineProperty(Number.prototype, 'toLocaleString', {
+    value(...options) {
+      if (options.length > 0) throw new RangeError('toLocaleString() of a number takes nothing here. Use toFixed().')
+      const [whole, part] = splitText(`${round(abs(this) * 1000) / 1000}`, '.')
+      const grouped = replaceText(whole, /\B(?=(?:\d{3})+$)/g, ',')
+      return `${this < 0 ? '-' : ''}${grouped}${part === undefined ? '' : `.${part}`}`
+    },
+    writable: true,
+    configurable: true,
+  })
+
+  // As English sorts: letters first, then their accents, small before capital.
+  const sorted = new Map()
+  const sortKeys = (text) => {
+    const known = getKept(sorted, text)
+    if (known) return known
+    const accents = toLower(normalizeText(text, 'NFD'))
+    const keys = { letters: replaceText(accents, /[\u0300-\u036f]+/g, ''), accents }
+    keep(sorted, text, keys)
+    return keys
+  }
+  defineProperty(String.prototype, 'localeCompare', {
+    value(given) {
+      const one = String(this)
+      const other = String(given)
+      if (one === other) return 0
+      const keys = sortKeys(one)
+      const others = sortKeys(other)
+      if (keys.letters !== others.letters) return keys.letters < others.letters ? -1 : 1
+      if (keys.accents !== others.accents) return keys.accents < others.accents ? -1 : 1
+      return one < other ? 1 : -1
+    },
+    writable: true,
+    configurable: true,
+  })
 
   let decisions
   const textOf = (value) => {
@@ -149,16 +201,16 @@
         return this.name
       }
       utcOffset(ms) {
-        return -zoneOffset(this.name, +ms, 0) / MINUTE
+        return -askHost(this.name, +ms, 0) / MINUTE
       }
       parse(ms) {
-        return -zoneOffset(this.name, +ms, 1) / MINUTE
+        return -askHost(this.name, +ms, 1) / MINUTE
       }
     }
     const knowZone = (name) => {
       const key = replaceText(String(name).toLowerCase(), /\//g, '_')
       if (hasOwn(zones, key)) return
-      if (!(zoneOffset(name, 0, 0) > -Infinity))
+      if (!(askHost(name, 0, 0) > -Infinity))
         throw new RangeError(`“${name}” is not a time zone. One is “Europe/Berlin”.`)
       zones[key] = new HostZone(name)
     }

@@ -9,7 +9,7 @@ const LONGEST_NAME = 64
 const FIRST = Date.UTC(1900, 0)
 const LAST = Date.UTC(2100, 0)
 
-export type Offset = { ms: number; fuel: number }
+type Offset = { ms: number; fuel: number }
 
 /** How far zones are ahead of UTC, and what an answer costs: in a run always the same, whatever the runs before it asked. */
 export class ZoneOffsets {
