@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENGINE_EXPORTS } from '../../worker/engine/filter/engine/engine-exports.ts'
-import { ROOT } from '../processes/run.ts'
 
+// `dev/processes` builds with this, so it asks nothing of it.
+const ROOT = join(import.meta.dirname, '..', '..')
 /** Where `worker/engine/filter/engine/filter-engine.ts` imports it from. */
 const FOLDER = join(ROOT, 'out/filter-engine')
 const ENGINE = join(FOLDER, 'filter-engine.wasm')

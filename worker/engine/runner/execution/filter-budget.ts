@@ -4,7 +4,7 @@ import type { Clock, RunnerWorld } from '../world/world.ts'
 
 /** Fuel that the filter code of one user may spend in a minute: some 35 runs that spend all, or thousands as they usually are. */
 const MOST_FUEL = 600_000_000
-/** Whoever spent this much in the minute lets others go on before each further run. */
+/** A user who spent this much in the minute lets others go on before each further run. */
 const YIELDS_FROM = 20_000_000
 
 type Using = RunnerPart<Clock, 'filter_use'>

@@ -54,7 +54,7 @@ describe('what holds a run, and what lets it go on', () => {
     expect(scene.states()).toEqual(['done'])
   })
 
-  test('filter code that takes too much time, for the rest of the minute', async () => {
+  test('filter code that takes too much time, until the minute ends', async () => {
     const filter = { id: -1, kind: 'filter' as const, compiled: { version: 2 as const, source: 'for (;;);' } }
     const [branch] = hookApplet('key').branches
     const endless = aProgram(1, branch ? [{ ...branch, steps: [filter, ...branch.steps] }] : [])
