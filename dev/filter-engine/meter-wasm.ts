@@ -23,7 +23,7 @@ export function meterWasm(wasm: Uint8Array, kept: ReadonlySet<string>): Uint8Arr
   const source = binaryen.readBinary(wasm)
   const { text, functions, loops } = insertCharges(source.emitText(), kept)
   const metered = binaryen.parseText(text)
-  metered.setFeatures(source.getFeatures())
+  metered.setFeatures(binaryen.Features.All)
   if (metered.validate() === 0) throw new Error('The metered module is not valid.')
   checkCharges(metered.emitText(), functions + loops)
   // Unused functions only.
@@ -96,6 +96,6 @@ function checkCharges(text: string, charges: number): void {
   if (paying !== charges + 2) throw new Error(`${paying} places pay, and ${charges + 2} should.`)
   const regions = count(/^ \(func /gm) + count(/\(loop\b/g)
   if (regions !== paying) throw new Error(`${regions} functions and loops are there, and ${paying} places pay.`)
-  const bulks = count(/\((?:memory\.(?:copy|fill|init)|table\.\w+|array\.\w+)$/gm)
+  const bulks = count(/\((?:memory\.(?:copy|fill|init)|table\.(?:copy|fill|init|grow)|array\.(?:copy|fill))\b/g)
   if (bulks !== 2) throw new Error(`${bulks} instructions work at length, and 2 should.`)
 }

@@ -58,7 +58,7 @@ describe('what holds a run, and what lets it go on', () => {
     const filter = { id: -1, kind: 'filter' as const, compiled: { version: 2 as const, source: 'for (;;);' } }
     const [branch] = hookApplet('key').branches
     const endless = aProgram(1, branch ? [{ ...branch, steps: [filter, ...branch.steps] }] : [])
-    const scene = new Scene([endless, hookApplet('key', {}, 2)])
+    const scene = new Scene([endless])
     for (let run = 0; run < 80; run++) scene.send()
     await scene.pass(MINUTE / 2)
     const held = scene.holds().filter((hold) => hold === 'filter')
