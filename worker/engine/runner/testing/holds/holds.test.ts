@@ -59,14 +59,14 @@ describe('what holds a run, and what lets it go on', () => {
     const [branch] = hookApplet('key').branches
     const endless = aProgram(1, branch ? [{ ...branch, steps: [filter, ...branch.steps] }] : [])
     const scene = new Scene([endless])
-    for (let run = 0; run < 80; run++) scene.send()
+    for (let run = 0; run < 60; run++) scene.send()
     await scene.pass(MINUTE / 2)
     const held = scene.holds().filter((hold) => hold === 'filter')
     expect(held.length).toBeGreaterThan(25)
     expect(held.length).toBeLessThan(40)
-    expect(scene.states().filter((state) => state === 'failed')).toHaveLength(80 - held.length)
+    expect(scene.states().filter((state) => state === 'failed')).toHaveLength(60 - held.length)
     await scene.pass(MINUTE)
-    expect(scene.states().filter((state) => state === 'failed')).toHaveLength(80)
+    expect(scene.states().filter((state) => state === 'failed')).toHaveLength(60)
   })
 
   test('a host that is left alone, until it is not', async () => {
