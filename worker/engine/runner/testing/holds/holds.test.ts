@@ -65,7 +65,7 @@ describe('what holds a run, and what lets it go on', () => {
     expect(held.length).toBeGreaterThan(25)
     expect(held.length).toBeLessThan(40)
     expect(scene.states().filter((state) => state === 'failed')).toHaveLength(60 - held.length)
-    await scene.pass(MINUTE)
+    await scene.pass(3 * MINUTE)
     expect(scene.states().filter((state) => state === 'failed')).toHaveLength(60)
   })
 
