@@ -15,6 +15,10 @@ const MOST_CHARGE = 8
 /** What names a value or frames others costs nothing of its own. */
 const FREE = /^\((?:block|then|else|result|local\.get|i32\.const)\b/
 
+/** A division takes a processor as long as this many other instructions. */
+const DIVISION = /^\(i(?:32|64)\.(?:div|rem)_/
+const OF_DIVISION = 48
+
 /** A function or loop whose end is still to come. */
 type Region = { depth: number; charge: number; size: number }
 
@@ -58,7 +62,7 @@ function insertCharges(text: string, kept: ReadonlySet<string>) {
     if (code === ')' && region?.depth === depth) {
       lines[region.charge] = charge(`(i32.const ${chargeOf(region.size)})`)
       open.pop()
-    } else if (region && code.startsWith('(') && !FREE.test(code)) region.size++
+    } else if (region && code.startsWith('(') && !FREE.test(code)) region.size += DIVISION.test(code) ? OF_DIVISION : 1
     const name = /^\(export "([^"]*)"/.exec(code)?.[1]
     if (name !== undefined && !kept.has(name)) continue
     lines.push(
