@@ -111,7 +111,10 @@
 
   const metaOf = ({ now, timezone, event_time, previous_event_time }) => {
     // A moment changes under add(), so each look gives another.
-    const moment = (ms) => ({ get: () => globalThis.moment.tz(ms, timezone), enumerable: true })
+    const moment = (ms) => {
+      let first
+      return { get: () => (first ??= globalThis.moment.tz(ms, timezone)).clone(), enumerable: true }
+    }
     return freeze(
       Object.defineProperties(
         {},
