@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { evaluate, INPUT, runSource } from './testing/run-source.fixture.ts'
+import { FUEL_SPENT, spendFuel } from './testing/spent-fuel.fixture.ts'
 
 test.each([
   ['an error of its own', '\nthrow new Error("No good.")', 2, 'No good.'],
@@ -68,4 +69,8 @@ test('names of objects are names like any other in what services send', async ()
   expect(await evaluate('Object.entries(JSON.parse(\'{"__proto__":{"x":1}}\'))[0][0] + ({}).x')).toBe(
     '__proto__undefined',
   )
+})
+
+test('scripts spend the same fuel in Node as in workerd', async () => {
+  expect(await spendFuel()).toEqual(FUEL_SPENT)
 })

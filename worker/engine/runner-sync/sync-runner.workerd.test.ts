@@ -264,7 +264,7 @@ test('a version has its filter compiled', async () => {
   const { programs } = await snapshotOf(world.base, world.user)
   expect(
     programs.map(({ branches }) => branches.map(({ steps }) => stepsOfKind(steps, 'filter')[0]?.compiled.version)),
-  ).toEqual([[1], []])
+  ).toEqual([[2], []])
 })
 
 test('D1 knows the identities of what is polled', async () => {
