@@ -66,7 +66,8 @@ function stepShape(name: string, { ingredients, methods, isQuery }: KnownStep): 
   const noIngredient = (member: string) => `${name} has no ingredient ${member}.${didYouMean(member, ingredients)}`
   return {
     name,
-    members: new Map([...namesOnly([...methods, ...(isQuery ? LIST_MEMBERS : [])]), ...values]),
+    // What a list has stands before an ingredient of that name.
+    members: new Map([...values, ...namesOnly([...methods, ...(isQuery ? LIST_MEMBERS : [])])]),
     ...(isQuery ? { item: { name: `${name}[…]`, members: values, missing: noIngredient } } : {}),
     missing: (member) =>
       methods.length > 0 && (ingredients.length === 0 || /^(?:set|skip)/.test(member))

@@ -129,3 +129,12 @@ test('long chains and lists are no nesting', async () => {
   expect(await problemsOf(`const x = [${'1,'.repeat(5000)}]`)).toEqual([])
   expect(await problemsOf('let a = 1\n'.concat('a = a + 1\n'.repeat(1500)))).toEqual([])
 })
+
+test('what a list has stands before an ingredient of that name', async () => {
+  const [query] = NAMES.queries
+  const names = { ...NAMES, queries: query ? [{ ...query, ingredients: ['keys', 'Text'] }] : [] }
+  expect(await problemsOf('Mastodon.recentPosts.keys()', names)).toEqual([])
+  expect(await problemsOf('Mastodon.recentPosts[0].keys()', names)).toEqual([
+    '1:25 “Mastodon.recentPosts.keys” is not a function.',
+  ])
+})
