@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { kCurrentWorker } from 'miniflare'
 import { defaultExclude, defineConfig } from 'vitest/config'
+import { wasmInNode } from './dev/filter-engine/wasm-in-node.ts'
+import { writeFilterEngine } from './dev/filter-engine/write-filter-engine.ts'
 import { durableObjectsOf } from './dev/start/local-site/miniflare-options.ts'
 import { LOCAL_SETTINGS } from './dev/settings/local-settings.ts'
 import { LONG_RUNS } from './dev/test/vitest/long-runs.ts'
@@ -30,6 +32,9 @@ const PLAIN_NODE = {
   environment: 'node',
   setupFiles: ['./dev/test/vitest/seed-properties.ts', './dev/test/vitest/settle-imports.ts'],
 }
+
+// The first Worker that is tested imports it.
+await writeFilterEngine()
 
 export default defineConfig({
   test: {
@@ -82,6 +87,7 @@ export default defineConfig({
       },
       // The Worker's verbs, with D1 as SQLite in the same process: a file starts at once, and in workerd after 19 s of CPU.
       {
+        plugins: [wasmInNode()],
         resolve: {
           alias: { 'cloudflare:test': new URL('./dev/test/d1-in-node/cloudflare-test.ts', import.meta.url).pathname },
         },
@@ -94,6 +100,7 @@ export default defineConfig({
       },
       // Those that need the built product have configurations of their own.
       {
+        plugins: [wasmInNode()],
         test: {
           ...PLAIN_NODE,
           name: 'dev',

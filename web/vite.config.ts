@@ -2,6 +2,7 @@ import { globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, esmExternalRequirePlugin } from 'vite'
+import { writeFilterEngine } from '../dev/filter-engine/write-filter-engine.ts'
 import { READ_ALREADY } from '../dev/settings/dev-vars.ts'
 import { LOCAL_SETTINGS } from '../dev/settings/local-settings.ts'
 import { pageVars } from '../dev/settings/page-vars.ts'
@@ -102,7 +103,8 @@ function edgeBuild() {
 }
 
 /** Development: both Workers run in workerd inside Vite, with one D1 and KV; mail goes to the outbox. */
-function localWorkers() {
+async function localWorkers() {
+  await writeFilterEngine()
   const { api, runner, outbox, clock } = workerConfigs({
     vars: workerVars,
     siteOrigin: `http://localhost:${PORT}`,

@@ -1,4 +1,4 @@
-import { compileFilter } from '../../worker/engine/filter/compile-filter.ts'
+import { compileFilter } from '../../worker/engine/filter/check/compile-filter.ts'
 import { applets as appletsTable, configurations } from '../../worker/db/schema/applets.ts'
 import type { Db } from '../../worker/system/d1/client.ts'
 import {

@@ -1,4 +1,4 @@
-import { seededRandom } from '../engine/filter/values/seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 
 /** The choices that a history is made of, by a seed. */
 export class Dice {

@@ -1,4 +1,4 @@
-import { compileFilter } from '../engine/filter/compile-filter.ts'
+import { compileFilter } from '../engine/filter/check/compile-filter.ts'
 import { and, eq } from 'drizzle-orm'
 import { DAY } from '../contract/shared/durations.ts'
 import type { Db } from '../system/d1/client.ts'

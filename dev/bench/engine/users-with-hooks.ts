@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { compileFilter } from '../../../worker/engine/filter/compile-filter.ts'
+import { compileFilter } from '../../../worker/engine/filter/check/compile-filter.ts'
 import { connect, type Db } from '../../../worker/system/d1/client.ts'
 import { sessions, users } from '../../../worker/db/schema/accounts.ts'
 import { makeDocuments, writeNextVersion } from '../../../worker/db/applets/catalog-documents.ts'

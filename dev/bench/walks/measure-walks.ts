@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { CalledFunction } from './called-functions.ts'
 import type { WalkCounts, WalkName } from './walk-budgets.ts'
+import { writeFilterEngine } from '../../filter-engine/write-filter-engine.ts'
 
 /** `called`: the functions of `worker/`, in no order. */
 export type MeasuredWalk = { name: WalkName; counts: WalkCounts; called: CalledFunction[] }
@@ -11,6 +12,7 @@ const MOST_BYTES = 16_000_000
 
 /** Walks the six walks in a process of their own, where nothing else calls a function meanwhile. */
 export async function measureWalks(): Promise<MeasuredWalk[]> {
+  await writeFilterEngine()
   const [module, script] = ['resolve-workers-module.ts', 'walk-process.ts'].map((name) =>
     join(import.meta.dirname, name),
   ) as [string, string]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileFilter } from '../../../worker/engine/filter/compile-filter.ts'
+import { compileFilter } from '../../../worker/engine/filter/check/compile-filter.ts'
 import { stepName } from '../../../worker/engine/filter/service-names.ts'
 import { checkText } from '../../../worker/contract/ingredients/check-text.ts'
 import { STEP_KINDS, STEP_SEGMENTS, type StepKind } from '../../../worker/contract/connections/service.ts'

@@ -140,8 +140,10 @@ function ofType({ bindings }: StoredVersion, type: string): Binding[] {
 /** The first is the entry; maps and metadata are for Cloudflare alone. */
 function modulesOf(parts: ReadonlyMap<string, Uint8Array>) {
   return [...parts]
-    .filter(([name]) => /\.m?js$/.test(name))
-    .map(([path, contents]) => ({ type: 'ESModule' as const, path, contents }))
+    .filter(([name]) => /\.(?:m?js|wasm)$/.test(name))
+    .map(([path, contents]) => {
+      return { type: path.endsWith('.wasm') ? ('CompiledWasm' as const) : ('ESModule' as const), path, contents }
+    })
 }
 
 function asset(account: AccountState, manifest: Record<string, string>, pathname: string) {

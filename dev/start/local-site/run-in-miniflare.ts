@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, type V4ModuleDefinition, type V4WorkerOptions } from 'miniflare'
 import { rolldown } from 'rolldown'
@@ -88,7 +88,7 @@ export async function runInMiniflare({
     ...common,
     name: RUNNER_WORKER,
     modulesRoot: BUILT,
-    modules: [builtModule('runner')],
+    modules: runnerModules(),
   }
   const outbox: V4WorkerOptions = {
     ...common,
@@ -155,10 +155,23 @@ function builtModule(worker: 'api' | 'runner'): V4ModuleDefinition {
   return { type: 'ESModule', path, contents: readFileSync(path) }
 }
 
+/** The Runner's Worker, and the engine of filter code that it imports. */
+function runnerModules(): V4ModuleDefinition[] {
+  const folder = join(BUILT, 'runner')
+  const engines = readdirSync(folder).filter((name) => name.endsWith('.wasm'))
+  return [
+    builtModule('runner'),
+    ...engines.map((name): V4ModuleDefinition => {
+      const path = join(folder, name)
+      return { type: 'CompiledWasm', path, contents: readFileSync(path) }
+    }),
+  ]
+}
+
 /** The wrapper, which comes first because the first is the entry, and both built Workers. */
 function wrappedModules(wrapper: string): V4ModuleDefinition[] {
   const entry: V4ModuleDefinition = { type: 'ESModule', path: join(BUILT, 'wrapper.js'), contents: wrapper }
-  return [entry, builtModule('api'), builtModule('runner')]
+  return [entry, builtModule('api'), ...runnerModules()]
 }
 
 async function withoutTypes(path: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { compileFilter } from '../../../worker/engine/filter/compile-filter.ts'
+import { compileFilter } from '../../../worker/engine/filter/check/compile-filter.ts'
 import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
 import { LONG_RUNS } from '../vitest/long-runs.ts'
 import { sqliteD1 } from './sqlite-d1.ts'

@@ -117,6 +117,7 @@ function wayOn(hold: HoldReason, applet: NamedApplet | null): { path: string; la
     case 'pace':
     case 'host':
     case 'calls':
+    case 'filter':
     case 'service_off':
     case 'internal':
       return null

@@ -1,4 +1,4 @@
-import { compileFilter } from '../../engine/filter/compile-filter.ts'
+import { compileFilter } from '../../engine/filter/check/compile-filter.ts'
 import { expect, test } from 'vitest'
 import { changeDocument, makeDocuments } from '../../db/applets/catalog-documents.ts'
 import { runners } from '../../db/schema/runners.ts'

@@ -26,8 +26,8 @@ export type ServiceStep<Kind extends StepKind = StepKind> = Kind extends StepKin
     }
   : never
 
-/** Compiled by worker/engine/filter; only that knows its tree. */
-export type StoredFilter = { version: 1; tree: unknown }
+/** Filter code that was checked; of version 1 is what an engine of before ran. */
+export type StoredFilter = { version: 2; source: string } | { version: 1; tree: unknown }
 
 /** Decides which actions are done. `compiled`: null for code that does not compile; then nothing of the Applet runs. */
 type FilterStep = { id: number; kind: 'filter'; code: string; compiled: StoredFilter | null }

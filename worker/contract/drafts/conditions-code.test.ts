@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compileFilter } from '../../engine/filter/compile-filter.ts'
+import { compileFilter } from '../../engine/filter/check/compile-filter.ts'
 import type { IngredientValue } from '../../engine/filter/filter-types.ts'
 import { runFilter } from '../../engine/filter/run-filter.ts'
 import type { IngredientType } from '../connections/service.ts'

@@ -31,6 +31,7 @@ export type HoldReason =
   | 'pace'
   | 'host'
   | 'calls'
+  | 'filter'
   | 'service_off'
   | 'paused'
   | 'internal'

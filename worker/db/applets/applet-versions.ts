@@ -46,6 +46,12 @@ export async function readVersion(
   return row?.doc ?? null
 }
 
+/** The filter code of a version; null for one that is not there, or has none. */
+export async function readFilterCode(ctx: DbCtx, applet_id: number, version: number): Promise<string | null> {
+  const doc = await readVersion(ctx, { applet_id, version })
+  return doc ? columnsOfBefore(doc).filter_code : null
+}
+
 /** A Worker of before reads these columns, and would write a version of them, should one go back to it. */
 export function columnsOfBefore({ steps }: AppletDocument) {
   return {

@@ -1,7 +1,7 @@
-import type { Program } from './tree/filter-tree.ts'
+import type { StoredFilter } from '../../contract/applets/applet-document.ts'
 
-/** Filter code made ready to run: plain JSON, to be stored and run without the parser. */
-export type CompiledFilter = { version: 1; tree: Program }
+/** Filter code that was checked. */
+export type CompiledFilter = Extract<StoredFilter, { version: 2 }>
 
 export type IngredientValue = string | number | boolean | null
 
@@ -23,7 +23,7 @@ export type FilterInput = {
 /** `skipped` says why; `fields` holds only those that the code set, by slug. */
 export type ActionDecision = { skipped: string | null; fields: Record<string, string> }
 
-/** `actions` in the order of the input; `fuel` is what was spent of 200,000 steps. */
+/** `actions` in the order of the input. `fuel`: what was spent, a unit for about 1 ns. */
 export type FilterResult =
   | { kind: 'decided'; actions: ActionDecision[]; fuel: number }
-  | { kind: 'failed'; line: number | null; message: string }
+  | { kind: 'failed'; line: number | null; message: string; fuel: number }

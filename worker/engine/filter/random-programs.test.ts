@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compileFilter } from './compile-filter.ts'
+import { compileFilter } from './check/compile-filter.ts'
 import type { FilterInput } from './filter-types.ts'
 import { runFilter } from './run-filter.ts'
 import { randomProgram } from './testing/random-program.fixture.ts'

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { evaluate } from './testing/run-source.fixture.ts'
+import { FUEL_SPENT, spendFuel } from './testing/spent-fuel.fixture.ts'
 
 test('filter code compiles and runs in workerd', async () => {
   expect(env).toBeDefined()
@@ -9,4 +10,8 @@ test('filter code compiles and runs in workerd', async () => {
   )
   expect(await evaluate('((f) => f(f))((f) => [1].map(() => f(f)))')).toMatch(/too deeply/)
   expect(await evaluate('/(x+x+)+y/.test("x".repeat(60000))')).toMatch(/too many steps|false/)
+})
+
+test('scripts spend the same fuel in workerd as in Node', async () => {
+  expect(await spendFuel()).toEqual(FUEL_SPENT)
 })

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { GLOBAL_NAMES } from './natives/global-names.ts'
-import { GLOBALS } from './natives/globals.ts'
 import { numberSteps, serviceName, setterName, stepName } from './service-names.ts'
 
 test.each([
@@ -14,10 +12,6 @@ test.each([
   ['Meta', 'MetaService'],
 ])('writes the service %s as %s', (name, written) => {
   expect(serviceName(name)).toBe(written)
-})
-
-test('knows the name of every global of filter code', () => {
-  expect([...GLOBALS.keys()]).toEqual(GLOBAL_NAMES)
 })
 
 test('writes steps and fields in camel case', () => {

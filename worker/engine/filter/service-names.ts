@@ -1,12 +1,10 @@
-import { GLOBAL_NAMES } from './natives/global-names.ts'
-
-const TAKEN = new Set<string>([...GLOBAL_NAMES, 'Meta', 'Trigger'])
+import { TAKEN_NAMES } from './global-names.ts'
 
 /** A service's name in filter code: `Google Sheets` → `GoogleSheets`. Names of the language get `Service` after them. */
 export function serviceName(shortName: string): string {
   const name = wordsOf(shortName).map(capitalize).join('')
   const plain = name === '' || /^\d/.test(name) ? `_${name}` : name
-  return TAKEN.has(plain) ? `${plain}Service` : plain
+  return TAKEN_NAMES.includes(plain) ? `${plain}Service` : plain
 }
 
 /** A step's name in filter code: `new_mention` → `newMention`. */

@@ -1,6 +1,7 @@
+import type { StoredFilter } from '../../contract/applets/applet-document.ts'
 import type { CompiledFilter } from './filter-types.ts'
 
 /** Whether this stored filter is of the version that this code runs. */
-export function isCompiledFilter(stored: { version: number; tree: unknown }): stored is CompiledFilter {
-  return stored.version === 1 && Array.isArray(stored.tree)
+export function isCompiledFilter(stored: StoredFilter): stored is CompiledFilter {
+  return stored.version === 2
 }

@@ -122,7 +122,7 @@ async function toBranch(owner: Owner, trigger: ServiceStep<'trigger'>): Promise<
         case 'action':
           return isFollowing(step) ? [toStep(owner, step)] : []
         case 'filter':
-          return step.compiled ? [{ id: step.id, kind: step.kind, compiled: step.compiled }] : []
+          return [{ id: step.id, kind: step.kind, compiled: { version: 2, source: step.code } }]
         case 'wait':
           return [step]
       }

@@ -1,4 +1,4 @@
-import { compileFilter } from '../filter/compile-filter.ts'
+import { compileFilter } from '../filter/check/compile-filter.ts'
 import { env } from 'cloudflare:test'
 import { and, eq, sql } from 'drizzle-orm'
 import { stepsOfKind } from '../../contract/applets/step-list.ts'
@@ -264,7 +264,7 @@ test('a version has its filter compiled', async () => {
   const { programs } = await snapshotOf(world.base, world.user)
   expect(
     programs.map(({ branches }) => branches.map(({ steps }) => stepsOfKind(steps, 'filter')[0]?.compiled.version)),
-  ).toEqual([[1], []])
+  ).toEqual([[2], []])
 })
 
 test('D1 knows the identities of what is polled', async () => {

@@ -1,9 +1,10 @@
+import type { StoredFilter } from '../../contract/applets/applet-document.ts'
+
 /** `line` and `column` count from 1. */
 type FilterProblem = { line: number; column: number; message: string }
 
-/** `filter`: made ready to run, as plain JSON; only worker/engine/filter knows its tree. */
-export type CompileResult<Tree = unknown> =
-  | { ok: true; filter: { version: 1; tree: Tree } }
+export type CompileResult =
+  | { ok: true; filter: Extract<StoredFilter, { version: 2 }> }
   | { ok: false; problems: FilterProblem[] }
 
 /** An Applet's names: services as `serviceName()` and steps as `stepName()` give them, ingredients and field slugs. */

@@ -47,7 +47,7 @@ class Programmer {
   }
 
   #statement(names: Names, depth: number): string {
-    const kind = this.#dice.below(depth > 0 ? 24 : 9)
+    const kind = this.#dice.below(depth > 0 ? 26 : 9)
     switch (kind) {
       case 0:
       case 1:
@@ -106,6 +106,9 @@ class Programmer {
         return this.#snippets.collections(names)
       case 22:
         return this.#snippets.closures(names)
+      case 23:
+      case 24:
+        return this.#snippets.classes(names)
       default:
         return this.#jump(names)
     }

@@ -78,4 +78,24 @@ export class RandomSnippets {
       `seen.push(\`\${{ toString() { return 't' } }}\` + { valueOf: () => ${this.#values.number(names, 0)} } + [1, [2, 3]])`,
     ])
   }
+
+  classes(names: Names): string {
+    const name = this.#newName()
+    const [value, list] = [this.#values.any(names, 1), this.#values.list(names, 1)]
+    return this.#dice.one([
+      `{ class ${name} { #a = ${value}\nstatic b = 2\nget a() { return [this.#a, new.target] }\nset a(c) { this.#a = c } }\nconst x = new ${name}()\nx.a = [x.a]\nseen.push(x.a, ${name}.b, ${name}.name) }`,
+      `{ class A { m() { return ['A', ...arguments] } }\nclass ${name} extends A { m(...a) { return [super.m(...a), a.length] } }\nseen.push(new ${name}().m(${value}), new ${name}() instanceof A) }`,
+      `{ class ${name} extends Array { sum() { return this.reduce((a, b) => a + b, '') } }\nseen.push(${name}.from(${list}).sum(), ${name}.of(1, 2).map((x) => x) instanceof ${name}) }`,
+      `{ class ${name} extends Error {}\ntry { throw new ${name}(String(${value})) } catch (e) { seen.push(e instanceof ${name}, e.message, e.name, String(e)) } }`,
+      `{ function* ${name}() { const got = yield 1\ntry { yield* ${list}\nyield got } finally { seen.push('end') } }\nconst [a, b] = ${name}()\nseen.push(a, b, [...${name}()]) }`,
+      `{ const ${name} = { *[Symbol.iterator]() { yield ${value}\nyield 2 } }\nseen.push([...${name}], Math.max(...${name}), new Map([[...${name}]]).size) }`,
+      `${name}: for (const x of ${list}) { for (const y of [1, 2, 3]) { if (y === 2) ${this.#dice.one(['continue', 'break'])} ${name}\nseen.push(x, y) } }`,
+      `seen.push(String((BigInt(Math.trunc(${this.#values.number(names, 0)}) || 3) ** 20n - 7n) / 3n), BigInt.asIntN(8, 200n) + '', 10n > 9, 2n == 2)`,
+      `seen.push(${this.#values.text(names, 1)}.replace(${this.#dice.one(['/(\\w)\\1/g', '/(?<=l)l?/g', '/(?<!o)o/g', '/(?<a>.)(?=.*\\k<a>)/gs', '/\\p{Lu}/gu', '/(?:)/gy'])}, '<$&>'))`,
+      `{ const ${name} = new Proxy({}, { get: (o, k) => String(k) + ${value}, has: () => true })\nseen.push(${name}.x, 'y' in ${name}, Reflect.ownKeys(${name})) }`,
+      `{ const ${name} = (t, ...v) => [t.raw, t, v]\nseen.push(${name}\`a\${${value}}\\n\`) }`,
+      `{ const ${name} = { a: ${value}, get b() { return this.a }, ['c' + 1]: [, 1] }\nseen.push(${name}, Object.getOwnPropertyNames(${name}), structure(${name})) }\nfunction structure(o) { return Object.entries(Object.getOwnPropertyDescriptors(o)).map(([k, d]) => [k, typeof d.get]) }`,
+      `seen.push([...new Uint8Array([1, 300, -1, ${this.#values.number(names, 0)}])], Object.groupBy(${list}, (x) => typeof x), new Set(${list}).union(new Set([1])).size)`,
+    ])
+  }
 }

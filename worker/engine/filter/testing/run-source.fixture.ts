@@ -1,4 +1,4 @@
-import { compileFilter } from '../compile-filter.ts'
+import { compileFilter } from '../check/compile-filter.ts'
 import type { FilterInput, FilterResult } from '../filter-types.ts'
 import { runFilter } from '../run-filter.ts'
 

@@ -4,6 +4,7 @@ import { isCompiledFilter } from '../../filter/stored-filter.ts'
 import { numberSteps, stepName } from '../../filter/service-names.ts'
 import { renderText } from '../../../contract/ingredients/render-text.ts'
 import type { IngredientValue } from '../../../system/runner-api/step-outcome.ts'
+import { spendFuel } from './filter-budget.ts'
 import { findService } from '../store/added-services.ts'
 import {
   actionsOf,
@@ -26,7 +27,7 @@ type Decided = { ok: true; decisions: NonNullable<RunProgress['decisions']> } | 
  * not.
  */
 export function decideAndRender(
-  memory: RunnerPart<Clock & Catalog, 'added' | 'settings'>,
+  memory: RunnerPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
   work: Rendering,
 ): FilterProblem | null {
   const { progress } = work
@@ -49,7 +50,7 @@ const AS_IT_STANDS: ActionDecision = { skipped: null, fields: {} }
 
 /** Runs the Applet's filter code; without it, every action is done as it stands. */
 function decideActions(
-  memory: RunnerPart<Clock & Catalog, 'added' | 'settings'>,
+  memory: RunnerPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
   { branch, event, progress, run }: Rendering,
 ): Decided {
   const actions = stepsOfKind(branch.steps, 'action')
@@ -77,6 +78,7 @@ function decideActions(
     })),
     random_seed: run.seq,
   })
+  spendFuel(memory, result.fuel)
   switch (result.kind) {
     case 'decided':
       return { ok: true, decisions: byId(result.actions) }
@@ -87,7 +89,7 @@ function decideActions(
 
 /** Fills the fields of the actions that are done with what the event and the queries gave. */
 function renderActions(
-  memory: RunnerPart<Clock & Catalog, 'added' | 'settings'>,
+  memory: RunnerPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
   work: Rendering,
   decisions: NonNullable<RunProgress['decisions']>,
 ): void {
@@ -124,7 +126,7 @@ function hasSameFields(before: Record<string, string>, fields: Record<string, st
 
 /** Renders a step's fields. A field without ingredients is taken as it is. */
 export function renderFields(
-  memory: RunnerPart<Clock & Catalog, 'added' | 'settings'>,
+  memory: RunnerPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
   work: Rendering,
   fields: Record<string, string>,
 ): Record<string, string> {

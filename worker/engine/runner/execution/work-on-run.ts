@@ -13,7 +13,9 @@ import type { RunnerMemory, UnderWay } from '../world/memory.ts'
 import { awaitService } from './call-step.ts'
 import { finishRun } from './end-run.ts'
 import { decideAndRender, filterWords } from './decide-actions.ts'
+import { filterPause, yieldToOthers } from './filter-budget.ts'
 import { INTERNAL_HOLD, isProgramAllowed, PLAN_HOLD } from './hold-rules.ts'
+import { hasFilterOfBefore, renewFilter } from './renew-filter.ts'
 import { outcomeOfRun } from './run-outcome.ts'
 import { skipReason } from './skip-rules.ts'
 import type { Work } from './run-under-way.ts'
@@ -88,6 +90,12 @@ async function advance(memory: RunnerMemory, work: Work): Promise<void> {
   if (!hasBegun(work)) {
     const reason = skipReason(memory, work)
     if (reason !== null) return end(memory, work, { state: 'skipped', message: reason })
+  }
+  if (work.progress.decisions === null && stepsOfKind(work.branch.steps, 'filter').length > 0) {
+    const pause = filterPause(memory)
+    if (pause !== null) return hold(memory, work, 'filter', pause)
+    if (hasFilterOfBefore(work)) await renewFilter(memory, work)
+    await yieldToOthers(memory)
   }
   for (const step of work.branch.steps) if (!(await passStep(memory, work, step))) return
   leaveActions(memory, work)

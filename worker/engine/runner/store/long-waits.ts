@@ -14,6 +14,7 @@ const IS_UNEXPECTED: Record<HoldReason, boolean> = {
   pace: false,
   host: true,
   calls: true,
+  filter: true,
   service_off: true,
   paused: false,
   internal: true,

@@ -24,6 +24,7 @@ export function emptyMemory(world: RunnerWorld, settings: RunnerSettings): Runne
     poked: new Set<number>(),
     own_hooks: new Map(),
     next_writes: new Map(),
+    filter_use: { since: 0, fuel: 0 },
   }
   const fresh = { ...turns, alarm: null, open_bytes: null }
   return { world, settings, ...fresh, ...readMemory(world) }
@@ -115,6 +116,15 @@ export function savePastProgram({ world }: RunnerPart<Tables>, program: Program)
     JSON.stringify(program),
   )
   return rev
+}
+
+/** Writes this version as its run has it now. */
+export function rewriteProgram(
+  { world }: RunnerPart<Tables>,
+  { applet_id, rev }: { applet_id: number; rev: number },
+  program: Program,
+): void {
+  world.sql('update program set doc = ? where applet_id = ? and rev = ?', JSON.stringify(program), applet_id, rev)
 }
 
 function nextRev(world: Tables, applet_id: number): number {

@@ -1,6 +1,6 @@
 import type { StoredFilter } from '../../../contract/applets/applet-document.ts'
 import { FILTER_ID, WAIT_ID } from '../../../contract/applets/step-list.ts'
-import { compileFilter } from '../../filter/compile-filter.ts'
+import { compileFilter } from '../../filter/check/compile-filter.ts'
 import type {
   Program,
   ProgramBranch,

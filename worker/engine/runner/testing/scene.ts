@@ -33,6 +33,10 @@ export class Scene {
   /** The state of an account's access; `away` for a database that does not answer. */
   account: 'connected' | 'broken' | 'away' = 'connected'
   host_delay = 0
+  /** What D1 has as the code of every version; `away` for a database that does not answer. */
+  filter_code: string | null | 'away' = null
+  /** How often D1 was asked for it. */
+  asked_for_code = 0
   /** How long the app's own limit asks to wait, in ms. */
   call_wait = 0
   /** For how long each 429 emptied the leases, in ms. */
@@ -68,6 +72,11 @@ export class Scene {
         return true
       },
       isServiceOff: async (module_name) => this.off.has(module_name),
+      readFilterCode: async () => {
+        this.asked_for_code += 1
+        if (this.filter_code === 'away') throw new Error('The database is away.')
+        return this.filter_code
+      },
       hostDelay: async () => this.host_delay,
       takeCall: async () => this.call_wait,
       emptyLeases: (_, retry_after) => void this.emptied.push(retry_after),

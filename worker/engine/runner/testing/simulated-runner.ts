@@ -27,6 +27,7 @@ type Surroundings = {
   services: Record<string, RunnableService>
   /** The service of a file that comes with programs. */
   readService?: RunnerWorld['readService']
+  readFilterCode?: RunnerWorld['readFilterCode']
   /** Told that the Runner asks to be synced. */
   askForSync?: RunnerWorld['askForSync']
   /** The guarded fetch of steps. */
@@ -186,6 +187,7 @@ export class SimulatedRunner {
       markBroken,
       isServiceOff,
       hostDelay,
+      readFilterCode,
       takeCall,
       emptyLeases,
     } = this.#around
@@ -211,6 +213,7 @@ export class SimulatedRunner {
       boot: `boot ${boot}`,
       findOwnService: (module_name) => services[module_name] ?? null,
       readService: this.#around.readService ?? readService,
+      readFilterCode: (...of) => whileAlive(readFilterCode?.(...of) ?? Promise.resolve(null)),
       askForSync: () => {
         this.asked_for_sync += 1
         this.#around.askForSync?.()

@@ -70,6 +70,8 @@ export type RunnerMemory = {
   own_hooks: Map<number, number[]>
   /** When the next action of an account may begin, in ms, where its service asks to wait between two. */
   next_writes: Map<string, number>
+  /** What filter code has spent since a time in ms: it begins again after a minute. */
+  filter_use: { since: number; fuel: number }
   /** Applets that failed last, or that were turned off by themselves. */
   troubles: Map<number, Trouble>
   /** Keys refused before D1 knew (a regenerated hook), and since when, in ms. */

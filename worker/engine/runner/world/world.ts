@@ -38,6 +38,8 @@ export type RunnerWorld = {
   findOwnService(module_name: string): RunnableService | null
   /** One that came as a file with programs; null where that cannot be read. */
   readService(file: ServiceFile): RunnableService | null
+  /** The filter code of an Applet's version, as D1 has it; null without one. */
+  readFilterCode(applet_id: number, version: number): Promise<string | null>
   /** Has the minute's job sync this Runner, which lacks something. */
   askForSync(): void
   /** The operator's kill switch. */

@@ -67,6 +67,21 @@ describe('what holds a run, and what lets it go on', () => {
     expect(await stopped()).toEqual([['far']])
   })
 
+  test('filter code that takes too much time, until the minute ends', async () => {
+    const filter = { id: -1, kind: 'filter' as const, compiled: { version: 2 as const, source: 'for (;;);' } }
+    const [branch] = hookApplet('key').branches
+    const endless = aProgram(1, branch ? [{ ...branch, steps: [filter, ...branch.steps] }] : [])
+    const scene = new Scene([endless])
+    for (let run = 0; run < 60; run++) scene.send()
+    await scene.pass(MINUTE / 2)
+    const held = scene.holds().filter((hold) => hold === 'filter')
+    expect(held.length).toBeGreaterThan(25)
+    expect(held.length).toBeLessThan(40)
+    expect(scene.states().filter((state) => state === 'failed')).toHaveLength(60 - held.length)
+    await scene.pass(3 * MINUTE)
+    expect(scene.states().filter((state) => state === 'failed')).toHaveLength(60)
+  })
+
   test('a host that is left alone, until it is not', async () => {
     const scene = new Scene([meteredApplet])
     scene.host_delay = MINUTE

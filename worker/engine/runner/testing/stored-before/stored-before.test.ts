@@ -47,8 +47,12 @@ test('a run that waited before goes on after its wait', async () => {
   ])
 })
 
+/** What the programs' trees were made from. */
+const CODE = "if (Far.count[0].Count == '99') {\n  Far.key.skip('many')\n}"
+
 test('a run whose query was tried again before asks it once more', async () => {
   const scene = sceneOf(RETRIED_QUERY)
+  scene.filter_code = CODE
   await scene.pass(4 * HOUR)
   expect(scene.states()).toEqual(['done'])
   expect(scene.far.requests.filter(({ action }) => action === 'query')).toHaveLength(1)
@@ -58,6 +62,7 @@ test('a run whose query was tried again before asks it once more', async () => {
 test('a program that an API Worker of before sends is run', async () => {
   const [row] = WAITING_RUN.program
   const scene = new Scene([JSON.parse(row?.doc ?? '')])
+  scene.filter_code = CODE
   scene.send()
   await scene.pass(2 * HOUR)
   expect(scene.states()).toEqual(['done'])
@@ -78,4 +83,22 @@ test('a program of before is the one that is compiled now', () => {
     [1, 'action'],
     [4, 'action'],
   ])
+})
+
+test('D1 is asked once for the code of an engine of before', async () => {
+  const [row] = WAITING_RUN.program
+  const scene = new Scene([JSON.parse(row?.doc ?? '')])
+  scene.filter_code = 'away'
+  scene.send()
+  await scene.pass(10_000)
+  expect(scene.states()).toEqual(['held'])
+  scene.filter_code = CODE
+  await scene.pass(HOUR)
+  expect(scene.states()).toEqual(['waiting'])
+  scene.send()
+  scene.runner.kill()
+  scene.runner.engine.start()
+  await scene.pass(HOUR)
+  expect(scene.states()).toEqual(['done', 'waiting'])
+  expect(scene.asked_for_code).toBe(2)
 })

@@ -1,7 +1,7 @@
 import { stepsOfKind } from '../../../../contract/applets/step-list.ts'
 import { describe, expect, test } from 'vitest'
 import { MINUTE } from '../../../../contract/shared/durations.ts'
-import { compileFilter } from '../../../filter/compile-filter.ts'
+import { compileFilter } from '../../../filter/check/compile-filter.ts'
 import type { Program } from '../../../../system/runner-api/program.ts'
 import type { DryRunAnswer } from '../../../../system/runner-api/try-api.ts'
 import { dryRun } from '../../try/dry-run.ts'
