@@ -50,3 +50,11 @@ test('the keyboard alone finds an Applet, and Back returns', async ({ page, site
   await expect(withoutScript.getByRole('heading', { name: /Applets? found/ })).toBeVisible()
   await plain.close()
 })
+
+test('an Applet of the list says what it does when asked', async ({ page, site }) => {
+  await openAs(page, site, 'author@demo.test', '/my_applets')
+  const first = page.locator('.my-applet').first()
+  await first.getByText('What it does').click()
+  await expect(first.getByRole('listitem')).not.toHaveCount(0)
+  await expectNoAxeFindings(page, 'main')
+})

@@ -2,6 +2,7 @@ import type { MyApplet } from '../../../worker/contract/applets/my-applets.ts'
 import { Card } from '../../ui/card/card.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
+import { WhatItDoes } from './what-it-does.tsx'
 
 export type Restoring = {
   restore: (id: number) => void
@@ -19,6 +20,7 @@ export function MyAppletItem({ applet, notes, restore, restoring }: Props) {
       <Card applet={applet} />
       {note && <p className="note">{note}</p>}
       {applet.broken && applet.status !== 'archived' && <BrokenNote />}
+      {applet.status === 'archived' ? null : <WhatItDoes applet={applet} />}
       {applet.status === 'archived' && (
         <Button
           kind="secondary"

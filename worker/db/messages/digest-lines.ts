@@ -40,10 +40,10 @@ export async function readUnsentLines(
   { db }: DbCtx,
   user: string,
   due: number,
-): Promise<{ id: string; text: string }[]> {
-  const { id, text, user_id, created_at, sent_at } = digest_lines
+): Promise<{ id: string; text: string; applet_id: number | null }[]> {
+  const { id, text, applet_id, user_id, created_at, sent_at } = digest_lines
   return db
-    .select({ id, text })
+    .select({ id, text, applet_id })
     .from(digest_lines)
     .where(and(eq(user_id, user), isNull(sent_at), lt(created_at, due)))
     .orderBy(asc(created_at), asc(id))

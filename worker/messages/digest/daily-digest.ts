@@ -32,15 +32,23 @@ export async function addDigestLine(ctx: RunnerCtx, { text, copy_to: _ignored, .
   return insertDigestLine(ctx, { ...line, id: ctx.id('dig'), text: text.slice(0, TEXT_MAX) })
 }
 
+/** Says what each of these Applets of a reader is and what starts it, by its id. Rooms above know the words. */
+export type SayStarts = (
+  ctx: RunnerCtx,
+  reader: Pick<DigestReader, 'id' | 'timezone'>,
+  applet_ids: readonly number[],
+) => Promise<ReadonlyMap<number, string>>
+
 /**
  * Mails each user's lines once a day at six in the evening of their zone, to their own verified address: of users who
  * were due by `before` (ms). A repeat sends the same mail with the same id, which goes out once. A user whose mail fails
- * is tried again later. Returns whether more users are left. Called every quarter of an hour.
+ * is tried again later. Returns whether more users are left. Called every quarter of an hour. `say`: what stands above an
+ * Applet's lines.
  */
-export async function sendDigests(ctx: RunnerCtx, before = ctx.now()): Promise<boolean> {
+export async function sendDigests(ctx: RunnerCtx, say: SayStarts, before = ctx.now()): Promise<boolean> {
   const readers = await readDigestReaders(ctx, before)
   for (const reader of readers) {
-    const next = await sendDigest(ctx, reader).catch((error: unknown) => {
+    const next = await sendDigest(ctx, reader, say).catch((error: unknown) => {
       log('error', 'digest_failed', { user_id: reader.id, message: String(error) })
       return ctx.now() + AFTER_FAILURE
     })
@@ -50,13 +58,13 @@ export async function sendDigests(ctx: RunnerCtx, before = ctx.now()): Promise<b
 }
 
 /** Returns when the user's next digest is due, in ms. */
-async function sendDigest(ctx: RunnerCtx, reader: DigestReader): Promise<number> {
+async function sendDigest(ctx: RunnerCtx, reader: DigestReader, say: SayStarts): Promise<number> {
   const due = lastDigestTime(ctx.now(), reader.timezone)
   const next = nextDigestTime(due, reader.timezone)
   const lines = reader.email_verified_at === null ? [] : await readUnsentLines(ctx, reader.id, due)
   if (lines.length === 0) return next
   const product = ctx.settings.PRODUCT_NAME
-  const mail = digestMail({ product, login: reader.login, lines: lines.map(({ text }) => text) })
+  const mail = digestMail({ product, login: reader.login, lines: await underStarts(ctx, reader, lines, say) })
   const last = lines.at(-1)?.id ?? ''
   await ctx.queue.send({
     kind: 'mail',
@@ -70,4 +78,17 @@ async function sendDigest(ctx: RunnerCtx, reader: DigestReader): Promise<number>
     lines.map(({ id }) => id),
   )
   return lines.length === LINES_IN_A_MAIL ? ctx.now() + 1 : next
+}
+
+type UnsentLine = Awaited<ReturnType<typeof readUnsentLines>>[number]
+
+/** The lines by Applet, in the order in which their first ones came, each below what its Applet is. */
+async function underStarts(ctx: RunnerCtx, reader: DigestReader, lines: readonly UnsentLine[], say: SayStarts) {
+  const byApplet = Map.groupBy(lines, ({ applet_id }) => applet_id)
+  const ids = [...byApplet.keys()].filter((id) => id !== null)
+  const starts = ids.length === 0 ? new Map<number, string>() : await say(ctx, reader, ids)
+  return [...byApplet].flatMap(([id, own]) => {
+    const start = id === null ? undefined : starts.get(id)
+    return [...(start === undefined ? [] : [start]), ...own.map(({ text }) => text)]
+  })
 }

@@ -20,6 +20,7 @@ import { rereadCustomers } from '../restore/reread-customers.ts'
 import { measureDatabase } from './measure-database.ts'
 import { optimizeDaily } from './optimize-daily.ts'
 import { purgeExpired } from './purge-expired.ts'
+import { sayStarts } from '../../applets/sentences/say-starts.ts'
 
 /**
  * Each works on one portion of what was due by `before` (ms), small enough for one invocation, and returns whether more
@@ -34,7 +35,7 @@ const TASKS: Record<ScheduledTask, (ctx: Ctx, before: number) => Promise<boolean
   account_deletions: workOnDeletions,
   second_factor_recoveries: mailRecoveries,
   lapsed_plans: async (ctx, before) => (await pauseExpired(ctx, before)).more,
-  digests: sendDigests,
+  digests: (ctx, before) => sendDigests(ctx, sayStarts, before),
   money_mails: mailOnSchedule,
   security_mails: mailWhatIsDue,
   revocations: revokeDueGrants,
