@@ -7,7 +7,7 @@ import { indexSteps } from '../../../worker/services/catalog/steps/step-index.ts
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 import { stepsOfDraft } from '../../../worker/contract/drafts/change-draft.ts'
 import { startCpuClock } from '../../../worker/testing/cpu-clock.ts'
-import { catalogById, catalogSteps, planAlone } from './plan-alone.ts'
+import { catalogById, catalogSteps, planAlone, sliceFor } from './plan-alone.ts'
 import { answerOf } from './score/answer.ts'
 import { scoreSentence, type Score } from './score/score-sentence.ts'
 import { ALIKE } from './sentences/alike-steps.ts'
@@ -21,7 +21,7 @@ const SENTENCES: readonly Sentence[] = [...KNOWN_SENTENCES, ...HELD_OUT_SENTENCE
 const answers = SENTENCES.map((sentence) => ({ sentence, proposal: planAlone(sentence.say) }))
 
 /** What is reached: it only ever gets stricter. */
-const REACHED = { right: 191, wrong: 21 }
+const REACHED = { right: 192, wrong: 20 }
 
 test('there are 300 sentences, 50 of them kept out, none twice', () => {
   expect([KNOWN_SENTENCES.length, HELD_OUT_SENTENCES.length, NEW.length]).toEqual([150, 50, 100])
@@ -29,7 +29,9 @@ test('there are 300 sentences, 50 of them kept out, none twice', () => {
 })
 
 test('as many sentences are right as were, and no more wrong', () => {
-  const scores = answers.map(({ sentence, proposal }) => scoreSentence(sentence, answerOf(proposal), catalogById))
+  const scores = answers.map(({ sentence, proposal }) =>
+    scoreSentence(sentence, answerOf(proposal, sliceFor(sentence.say)), catalogById),
+  )
   const of = (verdict: Score['verdict']) => scores.filter((each) => each.verdict === verdict)
   // Of the others, who changes the planner sees how many alone.
   const seen = of('wrong').filter(({ sentence }) => KNOWN_SENTENCES.includes(sentence))

@@ -1,6 +1,6 @@
 import { answerOf } from './score/answer.ts'
 import { scoreSentence, type Score } from './score/score-sentence.ts'
-import { planAlone, catalogById } from './plan-alone.ts'
+import { planAlone, catalogById, sliceFor } from './plan-alone.ts'
 import { HELD_OUT_SENTENCES } from './sentences/held-out-sentences.ts'
 import { KNOWN_SENTENCES } from './sentences/known-sentences.ts'
 import { NEW_SENTENCES } from './sentences/new-sentences.ts'
@@ -13,7 +13,7 @@ import type { Sentence } from './sentences/sentence.ts'
  */
 const scored = (sentences: readonly Sentence[]) =>
   sentences.map((sentence) => ({
-    ...scoreSentence(sentence, answerOf(planAlone(sentence.say)), catalogById),
+    ...scoreSentence(sentence, answerOf(planAlone(sentence.say), sliceFor(sentence.say)), catalogById),
     proposal: planAlone(sentence.say),
   }))
 

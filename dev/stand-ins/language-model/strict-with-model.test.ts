@@ -18,7 +18,7 @@ const SENTENCES: readonly Sentence[] = [
   ...Object.values(NEW_SENTENCES).flat(),
 ]
 const isWrong = (sentence: Sentence, proposal: Proposal) =>
-  scoreSentence(sentence, answerOf(proposal), catalogById).verdict === 'wrong'
+  scoreSentence(sentence, answerOf(proposal, sliceFor(sentence.say)), catalogById).verdict === 'wrong'
 /** Those of which the planner left something, so that a model is asked. */
 const ASKED = SENTENCES.map((sentence) => ({ sentence, own: planAlone(sentence.say) })).filter(
   ({ sentence, own }) => !isWhole(own) && !isWrong(sentence, own),

@@ -89,6 +89,21 @@ function namesService(words: readonly Word[], { step }: StepMatch): boolean {
   return words.some(({ stems }) => stems.includes(nameStem(step.service)))
 }
 
+/** How many services that nobody named or connected may be meant as well; with more, it is not sure which. */
+const MOST_ALIKE = 1
+const ALIKE = 0.5
+
+function isAnyOf(
+  words: readonly Word[],
+  best: StepMatch,
+  { matches, preference }: { matches: readonly StepMatch[]; preference: Preference },
+): boolean {
+  if (preference(best.step) >= 1 || namesService(words, best)) return false
+  const worthOfWords = ({ score, step }: StepMatch) => score - preference(step)
+  const alike = matches.filter((each) => worthOfWords(best) - worthOfWords(each) < ALIKE)
+  return new Set(alike.map(({ step }) => step.service)).size > MOST_ALIKE + 1
+}
+
 /** Of a service that nobody named nor connected, the step of one that needs no account does as well. */
 function withoutAccount(
   words: readonly Word[],
@@ -98,7 +113,8 @@ function withoutAccount(
   if (preference(best.step) >= 1 || namesService(words, best)) return best
   return (
     matches.find(
-      (each) => preference(each.step) >= 1 && each.score >= LEAST_SCORE && each.used.size >= best.used.size,
+      (each) =>
+        preference(each.step) >= 1 && each.score >= LEAST_SCORE && [...best.used].every((at) => each.used.has(at)),
     ) ?? best
   )
 }
@@ -143,7 +159,8 @@ function deedsOf(
       meansAction(words, verb?.text ?? null, each),
   )
   const likeliest = matches.find((each) => !isOfOtherThing(all, each, matches))
-  const best = likeliest && withoutAccount(words, likeliest, { matches, preference })
+  const meant = likeliest && withoutAccount(words, likeliest, { matches, preference })
+  const best = meant && isAnyOf(words, meant, { matches, preference }) ? null : meant
   const call = callOf(index, words)
   const match = call ?? (best && best.score >= LEAST_SCORE ? best : null)
   return [{ words: [...words], match }]

@@ -5,7 +5,7 @@ import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { chooseActions, type ChosenDeed } from './choose-actions.ts'
-import { isAtOtherService, isServiceName, namesOtherService } from './other-service.ts'
+import { isAtService, isServiceName, namesOtherService } from './other-service.ts'
 import { verbOf } from './means-action.ts'
 import { boundaries, isBefore, isPossessive, isPreposition, startLength } from './split-clauses.ts'
 
@@ -35,7 +35,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
   const arrow = kind === 'trigger' ? words.findIndex(({ before }) => before === '->') : -1
   const isTold = starts.length > 0 || arrow > 0
   const froms = starts.length > 0 ? starts : arrow > 0 ? [0] : places
-  const ends = arrow > 0 ? [arrow] : places.filter((at) => !isTold || !isAtOtherService(words, at))
+  const ends = arrow > 0 ? [arrow] : places.filter((at) => !isTold || !isAtService(words, at))
   const candidates = froms
     .flatMap((from) => ends.map((to) => ({ from, to })))
     .filter(

@@ -11,6 +11,9 @@ const BEFORE_VERB =
 const OFF = /^(?:off|out)\b/i
 /** Verbs that say "on" by themselves. */
 const STARTING = /^(?:start|enable|activate|light|power)$/i
+const TWEETING = /^(?:tweet|toot)$/
+/** What others read is no message to oneself. */
+const PUBLISHING = /^(?:post|publish|share|tweet|toot|crosspost)$/
 const EMAILING = /\b(?:e-?mail|mail)\b/i
 /** Verbs with somebody as their object. */
 const TELLING = /^(?:tell|text|message|e-?mail|mail|call|notify|remind|ask|alert|warn|dm|let|inform|ping)$/i
@@ -36,6 +39,9 @@ export function meansAction(
   if (words.some(({ text, kind }) => kind === 'word' && turnsSense(text))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
+  if (said !== null && TWEETING.test(said) && !/^post/i.test(step.name)) return false
+  if (said !== null && PUBLISHING.test(said) && step.service.connect.kind === 'none' && /^send/i.test(step.name))
+    return false
   if (said !== null && EMAILING.test(said) && !EMAILING.test(step.service.keywords?.join(' ') ?? '')) return false
   return hasSense(words, step) && !tellsOthers(words, used)
 }

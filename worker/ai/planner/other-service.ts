@@ -1,5 +1,5 @@
 import { nameStem, type StepMatch } from '../../services/catalog/steps/step-index.ts'
-import { isOtherService, OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
+import { OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isPossessive } from './split-clauses.ts'
 
@@ -21,9 +21,9 @@ export function isServiceName({ stems }: Word): boolean {
 }
 
 /** "when somebody follows me | on Instagram": the event does not end before its place. */
-export function isAtOtherService(words: readonly Word[], at: number): boolean {
+export function isAtService(words: readonly Word[], at: number): boolean {
   const [place, ...others] = words.slice(at)
   if (!place || place.before !== '' || !/^(?:on|at|in)$/i.test(place.text)) return false
   const name = others.find((word) => !isPossessive(word))
-  return name !== undefined && isOtherService(name)
+  return name !== undefined && isServiceName(name)
 }

@@ -31,6 +31,9 @@ const SMALL_WORDS: Readonly<Record<string, string>> = {
   Swedish:
     'och en ett när om jag mig min mitt mina varje dag klockan på i med för till av är inte skicka ny nytt nya det',
   Danish: 'og en et når hvis jeg mig min mit mine hver dag klokken på i med for til af er ikke send ny nyt nye det',
+  Norwegian:
+    'og en et ei når hvis jeg meg min mitt mine hver dag klokka på i med for til av er ikke send ny nytt nye det etter',
+  Hungarian: 'a az és vagy ha amikor minden nap nekem hogy nem egy küldj új reggel este van',
   Polish:
     'i lub gdy kiedy jeśli jak mi mnie mój moja każdy każdego dzień dnia na w z o do że nie się jest wyślij nowy nowa',
   Turkish: 've bir bu her gün saat bana benim için ile olduğunda zaman gönder yeni değil ise sabah akşam',

@@ -27,6 +27,9 @@ const HAS_START =
 const SAYING =
   /\b(?:saying|(?:that|which) (?:says|reads)|with (?:the|a|this) (?:text|message|words|content|body)|(?:called|named|titled))(?:\s*:)?\s+/gi
 const TOLD = String.raw`\b(?:remind|tell|warn|notify|alert|ask|email|e-?mail|mail|text|message|ping|let)\s+(?:me|us|everyone|everybody|them|(?:my|our|the) \w+)\b`
+/** "tell Slack: …", where the verb begins the sentence or a part of it. */
+const COLON =
+  /(?:^|[,.]\s*|\b(?:and|then)\s+)(?:tell|say|send|text|tweet|post|notify|message|write)\b[^:.,"]{0,40}:\s+(?!")/gi
 /** "tell me that …", "notify the team every day at 8 that …". */
 const THAT = new RegExp(String.raw`${TOLD}(?:(?!\b(?:when|whenever|if|and|then)\b)[^.;,])*?\sthat\s+`, 'gi')
 /** "remind me to …": what is to be done, not a person or a place. */
@@ -45,7 +48,7 @@ export function markTexts(sentence: string, { names }: Pick<Vocabulary, 'names'>
     text.replaceAll(MARKED, (each) => texts[each.charCodeAt(each.length - 1) - FIRST_MARK] ?? each)
   let text = sentence.replaceAll(MARK, '').replaceAll(ADDRESS, (found) => `https://${mark(found)}`)
   text = text.replaceAll(QUOTES, (_, double: string | undefined, single = '') => `"${mark(double ?? single)}"`)
-  for (const pattern of [SAYING, THAT, TO, OF]) {
+  for (const pattern of [SAYING, COLON, THAT, TO, OF]) {
     pattern.lastIndex = 0
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
       const from = found.index + found[0].length
@@ -59,6 +62,8 @@ export function markTexts(sentence: string, { names }: Pick<Vocabulary, 'names'>
       text = `${text.slice(0, from)}"${mark(whole)}"${text.slice(from + said.length)}`
     }
   }
+  // A text after a colon belongs to what stands before it.
+  text = text.replaceAll(/:\s*(?="[\uE000-\uE0FF]")/g, ' ')
   return { text, texts, restore }
 }
 

@@ -20,7 +20,7 @@ const NOTIFY = { id: 'notifications/actions/send', fields: {} }
 const MAIL = { id: 'email/triggers/mail_received', fields: {} }
 const whole: Proposal = { ...NO_PROPOSAL, trigger: FRIDAY, actions: [SLACK] }
 
-const answerWith = (given: Partial<Proposal>): Answer => answerOf({ ...whole, ...given })
+const answerWith = (given: Partial<Proposal>): Answer => answerOf({ ...whole, ...given }, null)
 const verdictOf = (sentence: Sentence, given: Partial<Proposal>) =>
   scoreSentence(sentence, answerWith(given), catalogById).verdict
 

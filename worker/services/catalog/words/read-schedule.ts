@@ -72,11 +72,11 @@ const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedul
     read: (found) => ({ slug: 'every_year', fields: { month: `${monthIn(found)}`, day: numberIn(found) } }),
   },
   {
-    pattern: String.raw`(?:on )?(?:the )?${NUMBER_OF_DAY}(?: day)? (?:of )?(?:${EVERY}|the|a) month|(?:monthly|${EVERY} month),?(?: on the ${NUMBER_OF_DAY})?`,
+    pattern: String.raw`(?:on )?(?:the )?${NUMBER_OF_DAY}(?: day)? (?:of )?(?:${EVERY}|the|a) month|(?:monthly|once (?:a|per|every|each) month|${EVERY} month),?(?: on the ${NUMBER_OF_DAY})?`,
     read: (found) => ({ slug: 'every_month', fields: /\d|first/.test(found) ? { day: numberIn(found) } : {} }),
   },
   {
-    pattern: String.raw`(?:(?:from|on|${EVERY}) )?(?:${WORKDAYS}|weekends?)|(?:(?:on|${EVERY}) )?${DAY}(?:(?:,| and|, and) ${DAY})+`,
+    pattern: String.raw`(?:(?:from|on|${EVERY}) )?(?:${WORKDAYS}|weekends?)(?: ${PART})?|(?:(?:on|${EVERY}) )?${DAY}(?:(?:,| and|, and) ${DAY})+`,
     read: (found) => ({ slug: 'every_weekday', fields: { weekdays: daysIn(found).join('\n') } }),
   },
   {
@@ -109,7 +109,9 @@ function atTimes({ slug, fields }: Pick<ReadSchedule, 'slug' | 'fields'>, { time
   if (others.length === 0) return { slug, fields: { ...fields, time }, rest, left: [] }
   const [hours, minutes] = [times.map((each) => Number(each.slice(0, 2))), new Set(times.map((each) => each.slice(3)))]
   const days = slug === 'every_day' ? '*' : (fields['weekday'] ?? fields['weekdays']?.replaceAll('\n', ','))
-  if (minutes.size > 1 || days === undefined) return { slug, fields, rest, left: said }
+  // Each of other days has a time of its own.
+  const hasOthers = new RegExp(String.raw`\b${DAYS_SAID}\b`, 'i').test(rest)
+  if (minutes.size > 1 || days === undefined || hasOthers) return { slug, fields, rest, left: said }
   return { slug: 'cron', fields: { cron: `${Number([...minutes][0])} ${hours.join(',')} * * ${days}` }, rest, left: [] }
 }
 
