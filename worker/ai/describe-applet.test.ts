@@ -25,7 +25,7 @@ beforeEach(async () => {
   mine = await ctx.as(user)
 })
 
-const describe = (sentence: string) => describeApplet(mine, { sentence, simple: false })
+const describe = (sentence: string) => describeApplet(mine, { sentence })
 const stepsOf = ({ draft }: DescribedDraft) => draft.steps.map(({ module_name, slug }) => `${module_name}/${slug}`)
 
 test('without a provider our own planner answers, and says so', async () => {
@@ -124,9 +124,7 @@ test('prefers the services that its author has connected', async () => {
 })
 
 test('costs three round trips to D1', async () => {
-  expect(
-    await roundTrips(mine, (counted) => describeApplet(counted, { sentence: 'rss to email', simple: false })),
-  ).toBe(3)
+  expect(await roundTrips(mine, (counted) => describeApplet(counted, { sentence: 'rss to email' }))).toBe(3)
 })
 
 test('the call answers 200, 401 and 422', async () => {

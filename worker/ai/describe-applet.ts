@@ -24,13 +24,13 @@ import { chooseSlice, WIDE_SLICE } from './steps/slice.ts'
  * `not_signed_in`; as `takeAiCreation`; `invalid_input` for a sentence in a language that nobody reads, or of which no
  * step is understood.
  */
-export async function describeApplet(ctx: Ctx, { sentence, simple }: DescribeDraftInput): Promise<DescribedDraft> {
+export async function describeApplet(ctx: Ctx, { sentence }: DescribeDraftInput): Promise<DescribedDraft> {
   const { actor, used, zone, connected, modules } = await readDescriber(ctx)
   requireAiCreation(ctx, actor, used)
   const index = await publishedIndex(ctx, modules)
   const slice = chooseSlice(index, sentence, { connected, zone })
   const own = planSentence(sentence, slice)
-  const model = simple || isWhole(own) ? null : chooseModel(ctx)
+  const model = isWhole(own) ? null : chooseModel(ctx)
   const wide = own.language === null ? slice : chooseSlice(index, sentence, { connected, zone }, WIDE_SLICE)
   const proposal = model ? await suggestRest(model, own, { sentence, slice: wide }) : own
   const offered = offerSteps(proposal, slice)

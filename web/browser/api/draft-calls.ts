@@ -22,11 +22,11 @@ export const draftApi = {
   checkDraft: (id: number) => request.post<DraftResponse>(`${draft(id)}/check`, DRAFT),
   createFromDraft: (id: number, input: { version: number; seen: string[] }) =>
     request.post<AppletResponse>(`${draft(id)}/create`, APPLET, input),
-  describeDraft: (sentence: string, simple: boolean) =>
+  describeDraft: (sentence: string) =>
     request.post<DescribedDraft>(
       '/api/drafts/describe',
       { ...DRAFT, planner: 'text', unused: 'list', choices: 'list' },
-      { sentence, simple },
+      { sentence },
     ),
   findSteps: (kind: StepKind, q: string, service?: string) =>
     request.get<FoundDraftSteps>('/api/steps', { steps: 'list' }, { kind, q, service }),

@@ -4,7 +4,7 @@ import { aDraft } from '../draft/draft.fixture.ts'
 import { describeReducer, isWaitedFor, NOT_ASKED, type DescribeEvent, type DescribeState } from './describe-flow.ts'
 
 const described: DescribedDraft = { draft: aDraft(), planner: 'model', unused: [], choices: [] }
-const problem = { message: 'Too late.', atField: false, simpler: true }
+const problem = { message: 'Too late.', atField: false }
 const after = (...events: DescribeEvent[]): DescribeState => events.reduce(describeReducer, NOT_ASKED)
 
 test('a second press asks nothing while the first one waits', () => {

@@ -14,8 +14,8 @@ export type DescribeState =
   | { kind: 'answered'; attempt: number; described: DescribedDraft }
   | { kind: 'refused'; attempt: number; problem: DescribeProblem }
 
-/** `atField`: about the sentence itself. `simpler`: the simple suggestions can still answer. */
-export type DescribeProblem = { message: string; atField: boolean; simpler: boolean }
+/** `atField`: about the sentence itself. */
+export type DescribeProblem = { message: string; atField: boolean }
 
 export type DescribeEvent =
   | { type: 'asked' | 'canceled' | 'edited' }

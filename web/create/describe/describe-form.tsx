@@ -54,16 +54,7 @@ export function DescribeForm({ sentence = '', describe, openDraft }: Props) {
           defaultValue={sentence}
           error={atField ? problem?.message : null}
         />
-        <ErrorPanel
-          title={problem && !atField ? problem.message : null}
-          action={
-            problem?.simpler ? (
-              <Button kind="secondary" size="small" onClick={() => void ask(typed(), true)}>
-                Use simple suggestions
-              </Button>
-            ) : null
-          }
-        />
+        <ErrorPanel title={problem && !atField ? problem.message : null} />
         <div className="actions">
           <Button type="submit" busy={state.kind === 'waiting' || state.kind === 'answered'}>
             Suggest steps

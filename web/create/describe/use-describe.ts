@@ -5,7 +5,7 @@ import { useUpgradeModalStore } from '../../site/upgrade/store/upgrade-modal-sto
 import { describeReducer, isWaitedFor, NOT_ASKED, type DescribeEvent } from './describe-flow.ts'
 import { describeProblem } from './describe-problem.ts'
 
-export type DescribeCall = (sentence: string, simple: boolean) => Promise<DescribedDraft>
+export type DescribeCall = (sentence: string) => Promise<DescribedDraft>
 
 /** Drives the form: asks once, lets its user stop waiting, and offers the plan that a limit asks for. */
 export function useDescribe(describe: DescribeCall) {
@@ -17,19 +17,19 @@ export function useDescribe(describe: DescribeCall) {
     current.current = describeReducer(current.current, event)
     setState(current.current)
   }
-  async function ask(sentence: string, simple = false): Promise<void> {
+  async function ask(sentence: string): Promise<void> {
     const before = current.current.attempt
     dispatch({ type: 'asked' })
     const { attempt } = current.current
     if (attempt === before) return
     try {
-      const described = await describe(sentence, simple)
+      const described = await describe(sentence)
       dispatch({ type: 'answered', attempt, described })
     } catch (error) {
       const waited = isWaitedFor(current.current, attempt)
       dispatch({ type: 'refused', attempt, problem: describeProblem(error) })
       const upgrade = waited ? upgradeRequestFor(rulesIn(error)) : null
-      if (upgrade && (await askForUpgrade(upgrade))) await ask(sentence, simple)
+      if (upgrade && (await askForUpgrade(upgrade))) await ask(sentence)
     }
   }
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DESCRIPTION_MAX } from './describe-draft.ts'
 
-/** POST /api/drafts/describe. `simple`: without the language model, such as after it has failed. */
+/** POST /api/drafts/describe. */
 export const describeDraftInput = z.strictObject({
   sentence: z.pipe(
     z.string(),
@@ -15,6 +15,5 @@ export const describeDraftInput = z.strictObject({
         ),
     ),
   ),
-  simple: z._default(z.boolean(), false),
 })
 export type DescribeDraftInput = z.output<typeof describeDraftInput>

@@ -211,7 +211,7 @@ export const HELD_OUT_SENTENCES: readonly Sentence[] = [
     values: {
       home_service: {
         'service?': 'light.turn_on',
-        data: ['30', '{\"brightness_pct\":30}', '{"brightness_pct": 30}'],
+        data: ['30', '{"brightness_pct":30}', '{"brightness_pct": 30}'],
         'entity?': 'lights',
       },
     },

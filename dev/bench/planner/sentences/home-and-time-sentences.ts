@@ -250,7 +250,7 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     values: {
       home_service: {
         'service?': 'light.turn_on',
-        data: ['20', '{\"brightness_pct\":20}', '{"brightness_pct": 20}'],
+        data: ['20', '{"brightness_pct":20}', '{"brightness_pct": 20}'],
         'entity?': 'lamps',
       },
     },
