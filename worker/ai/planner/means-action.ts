@@ -12,7 +12,7 @@ const OFF = /^(?:off|out)\b/i
 /** Verbs that say "on" by themselves. */
 const STARTING = /^(?:start|enable|activate|light|power)$/i
 const TWEETING = /^(?:tweet|toot)$/
-/** What others read is no message to oneself. */
+/** These verbs are for others to read, so that no message to oneself is meant. */
 const PUBLISHING = /^(?:post|publish|share|tweet|toot|crosspost)$/
 const EMAILING = /\b(?:e-?mail|mail)\b/i
 /** Verbs with somebody as their object. */

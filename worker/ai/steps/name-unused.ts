@@ -150,6 +150,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (word.stems.some((each) => used.stems.has(each)) || hasValue(text.replace(/^[@/#]/, ''), used)) return true
   if (
     (isVerb(text) || isDeed(word)) &&
+    !isThing(words, at) &&
     used.steps.some(({ kind, name }) => kind === 'action' && canMean(text.split(' ')[0] ?? '', name))
   )
     return true
@@ -163,6 +164,12 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   )
     return true
   return word.stems.some((each) => PLACES.has(each)) && isAtService(at, words, used)
+}
+
+/** "a report" tells nobody to report; "a message" is what is sent. */
+function isThing(words: readonly Word[], at: number): boolean {
+  const isSent = /^(?:message|note|alert|text|post|mail|request)$/i.test(words[at]?.text ?? '')
+  return !isSent && /^(?:a|an|the|my|our|your|his|her|their|this|that|some|new)$/i.test(words[at - 1]?.text ?? '')
 }
 
 function isNamed(text: string, { named }: Used): boolean {
