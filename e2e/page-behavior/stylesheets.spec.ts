@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { inLayer } from '../../web/css-layers.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { openScene, USERS_SCENES, VISITORS_SCENES, type Scene } from '../testing/scenes.ts'
+import { openScene, USERS_SCENES, VISITORS_SCENES, waitForHydration, type Scene } from '../testing/scenes.ts'
 
 /** Every stylesheet of the product in its layer, in alphabetical order. */
 const ALL = globSync('**/*.css', { cwd: 'web', exclude: ['dist', 'node_modules'] })
@@ -10,6 +10,18 @@ const ALL = globSync('**/*.css', { cwd: 'web', exclude: ['dist', 'node_modules']
   .map((file) => inLayer(readFileSync(`web/${file}`, 'utf8'), file))
 
 const OF_USERS: readonly Scene[] = [
+  {
+    name: 'run',
+    address: '/applets/hook-to-notification',
+    act: async (page) => {
+      const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
+      await page.request.post(url, { data: { value1: 'The bell rang' } })
+      await page.goto('/activity?kind=runs')
+      await page.locator('.activity-list a').first().click()
+      await page.waitForURL('**/activity/runs/*')
+      await waitForHydration(page)
+    },
+  },
   ...USERS_SCENES,
   { name: 'checkout', address: '/subscribe/pro' },
   { name: 'billing', address: '/settings/billing' },
@@ -64,12 +76,41 @@ function differingStyles(page: Page): Promise<string[]> {
     // The minifier writes 0 for 0%.
     for (const name of ['background-position-x', 'background-position-y', 'transform-origin']) properties.delete(name)
 
+    // Every state that a stylesheet names, such as the `.bad` of `.badge.bad`, stands beside what has the other class.
+    const states = new Map<string, Set<string>>()
+    const readStates = (rule: CSSRule, outer: string) => {
+      const own = rule instanceof CSSStyleRule ? rule.selectorText.replaceAll('&', outer) : outer
+      const last = own.includes(',') ? '' : (own.split(/[\s>+~]+/).at(-1) ?? '')
+      const classes = /^(?:\.[\w-]+){2,}$/.test(last) ? last.slice(1).split('.') : []
+      const [part, ...added] = classes
+      if (part !== undefined) states.set(part, new Set([...(states.get(part) ?? []), ...added]))
+      if ('cssRules' in rule && rule.cssRules instanceof CSSRuleList)
+        for (const inner of rule.cssRules) readStates(inner, own.includes(',') ? outer : own)
+    }
+    for (const sheet of sheets) for (const rule of sheet.cssRules) readStates(rule, '')
+    // Without placeholders, which have one shape each.
+    const shown = new Set<string>()
+    for (const element of document.querySelectorAll('body main [class]:not(svg *, dialog, [popover], .skeleton)'))
+      for (const one of element.classList)
+        for (const state of states.get(one) ?? []) {
+          const name = [...new Set([...element.classList, state])].toSorted().join('.')
+          if (element.classList.contains(state) || shown.has(name)) continue
+          shown.add(name)
+          const other = element.cloneNode(false)
+          if (!(other instanceof Element)) continue
+          other.classList.add(state)
+          other.removeAttribute('id')
+          other.setAttribute('data-state', state)
+          element.after(other)
+        }
+
     const places = new Map<string, Element>()
     for (const element of document.querySelectorAll('html, body, body *:not(script, option, path)')) {
       const place = [element.parentElement?.parentElement, element.parentElement, element]
         .map((part) => `${part?.localName}.${part?.getAttribute('class')}`)
         .join(' > ')
-      if (!places.has(place)) places.set(place, element)
+      const named = element.hasAttribute('data-state') ? `state: ${place}` : place
+      if (!places.has(named)) places.set(named, element)
     }
     const stylesWith = (adopted: CSSStyleSheet[], own: boolean) => {
       for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
@@ -83,8 +124,10 @@ function differingStyles(page: Page): Promise<string[]> {
         }),
       )
     }
-    const own = new Set(stylesWith([], true))
-    const others = [...stylesWith(sheets, false), ...stylesWith(sheets.toReversed(), false)]
+    const inOrder = stylesWith(sheets, false)
+    // A state may be of a part that is not here, so only the order of all stylesheets is asked about it.
+    const own = new Set([...stylesWith([], true), ...inOrder.filter((style) => style.startsWith('state: '))])
+    const others = [...inOrder, ...stylesWith(sheets.toReversed(), false)]
     document.adoptedStyleSheets = []
     return [...new Set(others.filter((style) => !own.has(style)))]
   }, ALL)

@@ -59,7 +59,7 @@ export function WaitingLinks() {
   return (
     <ul className="links viewer" aria-busy="true">
       <li>
-        <Skeleton shape="button" />
+        <Skeleton shape="pill" />
       </li>
     </ul>
   )

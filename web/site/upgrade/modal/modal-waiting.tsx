@@ -7,7 +7,7 @@ export function ModalWaiting({ content }: { content: UpgradeContent }) {
     return (
       <div className="waiting">
         <Skeleton shape="text" count={3} />
-        <Skeleton shape="button" />
+        <Skeleton shape="pill" />
       </div>
     )
   }
@@ -19,7 +19,7 @@ export function ModalWaiting({ content }: { content: UpgradeContent }) {
       </div>
       <Skeleton shape="text" />
       <Skeleton shape="row" count={2} />
-      <Skeleton shape="button" />
+      <Skeleton shape="pill" />
     </div>
   )
 }
