@@ -71,7 +71,7 @@ export const TWENTY_CALLS: readonly ProductCall[] = [
   {
     name: 'a run',
     as: MUCH,
-    most: most(3, 5, 33, 0),
+    most: most(3, 7, 45, 0),
     prepare: async (scene) => ({
       path: `/api/runs/${pick(/"id":"([0-9A-Z]{26})"/, await scene.send(MUCH, { path: '/api/runs' }))}`,
     }),

@@ -2,7 +2,6 @@ import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-
 import { FILTER_ID, stepsOfKind, stepsOfServices, WAIT_ID } from '../../contract/applets/step-list.ts'
 import type { RunStep } from '../../contract/runs/applet-run.ts'
 import type { RunResponse } from '../../contract/runs/run-answers.ts'
-import { readVersion } from '../../db/applets/applet-versions.ts'
 import { readOwnRun } from '../../engine/runs/read-own-run.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { sayApplet } from './say-applet.ts'
@@ -12,8 +11,7 @@ import { sayApplet } from './say-applet.ts'
  * `runs_unavailable`.
  */
 export async function readRun(ctx: Ctx, id: string): Promise<RunResponse> {
-  const run = await readOwnRun(ctx, id)
-  const version = await readVersion(ctx, run)
+  const { document: version, ...run } = await readOwnRun(ctx, id)
   const steps = run.steps.map((step) => stepThen(step, version))
   const accounts = new Map(run.steps.map(({ position, setting }) => [position, setting?.account ?? null]))
   const accountOf = ({ id: position }: ServiceStep) => accounts.get(position) ?? null

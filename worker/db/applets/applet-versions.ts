@@ -34,7 +34,7 @@ export function writesOfVersion(db: Db, { applet_id, version, doc, created_at }:
 }
 
 /** The document of a version of an Applet; null for one that is gone, and for a draft's run, which has none. */
-export async function readVersion(
+async function readVersion(
   { db }: DbCtx,
   { applet_id, version }: Pick<Version, 'applet_id' | 'version'>,
 ): Promise<AppletDocument | null> {

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { OptionsAt } from '../../contract/connections/service.ts'
 import type { ActorUser, Ctx, DbCtx } from '../../system/context/context.ts'
-import { runNamed } from '../d1-batch.ts'
+import { decoded, runNamed } from '../d1-batch.ts'
 import { guardedChange } from '../operator-rows.ts'
+import { applet_versions } from '../schema/applets.ts'
 import { service_steps, services, step_fields, step_ingredients, type ServiceRow } from '../schema/connections.ts'
 
 export type { ServiceRow } from '../schema/connections.ts'
@@ -58,9 +59,10 @@ export async function readServicesWithOptionsAt(
     .where(eq(step_fields.options_url, options_url))
 }
 
-/** The names of these steps with their services, and the labels of their fields. Asks nothing for no step. */
-export async function readStepNames({ db }: DbCtx, ids: string[]) {
-  if (ids.length === 0) return { steps: [], fields: [], ingredients: [] }
+/** These steps with their services, the names of their fields and ingredients, and the version that ran them. Asks nothing for no step. */
+export async function readStepNames({ db }: DbCtx, ids: string[], of: { applet_id: number; version: number }) {
+  if (ids.length === 0) return { steps: [], fields: [], ingredients: [], versions: [] }
+  const { doc } = applet_versions
   const { id, name, module_name } = service_steps
   const { step_id, slug, label } = step_fields
   return runNamed(db, {
@@ -74,5 +76,12 @@ export async function readStepNames({ db }: DbCtx, ids: string[]) {
       .select({ step_id: step_ingredients.step_id, slug: step_ingredients.slug, name: step_ingredients.name })
       .from(step_ingredients)
       .where(inArray(step_ingredients.step_id, ids)),
+    versions: decoded(
+      db
+        .select({ doc })
+        .from(applet_versions)
+        .where(and(eq(applet_versions.applet_id, of.applet_id), eq(applet_versions.version, of.version))),
+      { doc },
+    ),
   })
 }

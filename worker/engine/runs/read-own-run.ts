@@ -1,3 +1,4 @@
+import type { AppletDocument } from '../../contract/applets/applet-document.ts'
 import { STEP_SEGMENTS, type StepKind } from '../../contract/connections/service.ts'
 import { RUN_ID, type RunDetail, type RunEvent, type RunStep } from '../../contract/runs/applet-run.ts'
 import type { NamedRunStep, RunResponse } from '../../contract/runs/run-answers.ts'
@@ -10,21 +11,22 @@ import { nameRuns } from './name-runs.ts'
 
 type OwnStep = RunStep & Pick<NamedRunStep, 'name' | 'service'>
 
+/** `document`: the version that ran; null for one that is gone, and for a draft's. */
+type OwnRun = Omit<RunResponse['run'], 'steps'> & { steps: OwnStep[]; document: AppletDocument | null }
+
 /** One of the user's own runs, with its steps' names. Throws `not_signed_in`, `not_found`, `runs_unavailable`. */
-export async function readOwnRun(
-  ctx: Ctx,
-  id: string,
-): Promise<Omit<RunResponse['run'], 'steps'> & { steps: OwnStep[] }> {
+export async function readOwnRun(ctx: Ctx, id: string): Promise<OwnRun> {
   const runner = await requireOwnRunner(ctx)
   const run = runner && RUN_ID.test(id) ? await fromRunner(() => runner.readRun(id)) : null
   if (!run) throw new AppError('not_found')
   const [names, known] = await Promise.all([
     nameRuns(ctx, ctx.sessionHash ?? '', [run]),
-    readStepNames(ctx, [...new Set(run.steps.flatMap((step) => stepId(step) ?? []))]),
+    readStepNames(ctx, [...new Set(run.steps.flatMap((step) => stepId(step) ?? []))], run),
   ])
   const steps = nameSteps(run.steps, known)
   const event = { ...run.event, ingredients: nameIngredients(run, known) }
-  return { ...run, applet: names.get(run.applet_id) ?? null, steps, event }
+  const document = known.versions[0]?.doc ?? null
+  return { ...run, applet: names.get(run.applet_id) ?? null, steps, event, document }
 }
 
 type StepNames = Awaited<ReturnType<typeof readStepNames>>
