@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { listenToLog } from '../../testing/logged-lines.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { chooseTextProvider } from './choose-text-provider.ts'
 import { twilioProvider } from './twilio.ts'
@@ -54,11 +55,10 @@ test('reports a silent provider as a failure, not an exception', async () => {
 })
 
 test('logs why a text failed without number, text or token', async () => {
-  const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const lines = listenToLog()
   await twilioProvider(ACCOUNT, answering(400, { code: 21211, message: `Invalid: ${TEXT.to}` })).send(TEXT)
   await twilioProvider(ACCOUNT, () => Promise.reject(new Error(`no way to ${TEXT.to}`))).send(TEXT)
-  const written = lines.mock.calls.flat().join('\n')
-  lines.mockRestore()
+  const written = JSON.stringify(lines())
   expect(written).toContain('"status":400,"code":21211')
   expect(written).not.toMatch(/4155550123|apps\.test|token/)
 })
