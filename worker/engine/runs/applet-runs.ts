@@ -9,6 +9,7 @@ import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
 import { readServiceRow } from '../../db/services/service-catalog.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import type { OwnAppletRow } from '../../db/runners/runners-of-sessions.ts'
+import { syncRunner } from '../runner-sync/sync-runner.ts'
 import { findOwnApplet, requireEnabled } from './own-applet.ts'
 import { fromRunner, fromRunnerOrNull } from '../../system/runner-api/from-runner.ts'
 
@@ -73,8 +74,10 @@ function namesOf(ctx: Ctx, module_names: readonly string[]): Promise<string[]> {
 }
 
 async function requireRunning(ctx: Ctx, ref: AppletKey): Promise<{ applet_id: number; runner: RunnerApi }> {
-  const { user_id, applet_id, runner } = await requireEnabled(ctx, ref)
+  const { user_id, applet_id } = await requireEnabled(ctx, ref)
   await countTries(ctx, { limit: CHECKS_PER_USER, whom: user_id })
+  // It may not have heard yet that the Applet is on.
+  const runner = await fromRunner(() => syncRunner(ctx, user_id))
   if (!runner) throw new AppError('runs_unavailable')
   return { applet_id, runner }
 }

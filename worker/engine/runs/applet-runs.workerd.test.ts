@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { disableApplet } from '../../applets/enable/disable-applet.ts'
-import { enablementOf } from '../../applets/testing/stored-applet.fixture.ts'
+import { anAppletFixture, at, enablementOf } from '../../applets/testing/stored-applet.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { call } from '../../testing/call-api.ts'
-import { aUser, signIn } from '../../testing/rows.ts'
+import { anApplet, anEnablement, aUser, signIn } from '../../testing/rows.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { checkNow, readAppletRuns, resolveHeld, resumeApplet, runMissed, testRun } from './applet-runs.ts'
+import { listRuns } from './list-own-runs.ts'
 import { pauseRuns } from './pause-runs.ts'
 import { setRunSettings } from '../../applets/enable/set-run-settings.ts'
 import { aUserWithRuns } from './user-with-runs.fixture.ts'
@@ -39,6 +40,15 @@ test('a test event is a run of its own kind', async () => {
   const { ctx, ref, ended } = await aUserWithRuns()
   const { run } = await testRun(ctx, ref)
   expect(await ended(run)).toMatchObject({ cause: 'test' })
+})
+
+test('a Runner that was never told is told before it is asked', async () => {
+  const { steps, author, db, user, ctx } = await anAppletFixture()
+  const actions = [{ step: steps.hook }, { step: steps.notify, fields: { message: 'Rung' } }]
+  const applet = await anApplet(db, author, actions, { enabled_count: 1 })
+  await anEnablement(db, user, applet)
+  const { run } = await testRun(ctx, at(applet))
+  expect((await listRuns(ctx, {})).runs).toMatchObject([{ id: run, cause: 'test' }])
 })
 
 test('checking, resuming and held runs need the own, enabled Applet', async () => {
