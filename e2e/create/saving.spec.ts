@@ -75,6 +75,20 @@ test('two tabs: “Keep mine” saves what this one shows', async ({ page, site 
   await expect(textField(other, 'Message')).toHaveValue('Second')
 })
 
+test('what is not saved is said in sight of the field, once', async ({ page, site }) => {
+  const other = await openConflict(page, site)
+  // A phone while its keyboard is open.
+  await other.setViewportSize({ width: 320, height: 320 })
+  const message = textField(other, 'Message')
+  await message.evaluate((field) => field.scrollIntoView({ block: 'end' }))
+  const note = other.getByText('This draft was changed in another tab or on another device.')
+  await expect(note).toBeInViewport({ ratio: 1 })
+  await expect(other.getByRole('button', { name: 'Take theirs' })).toBeInViewport({ ratio: 1 })
+  const bottom = await note.locator('..').evaluate((box) => box.getBoundingClientRect().bottom)
+  expect((await message.boundingBox())?.y).toBeGreaterThan(bottom)
+  await expect(other.getByRole('status').filter({ hasText: 'aved' })).toHaveCount(0)
+})
+
 test('a text that is too long is saved once shortened', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginNotification(page)

@@ -1,16 +1,31 @@
 import { Button } from '../../ui/button/button.tsx'
 import { signInAgain } from '../../site/session/sign-in-again.ts'
 import type { SaveState } from './draft-state.ts'
-import '../../ui/notice.css'
+import './save-status.css'
 
-type StatusProps = { save: SaveState; updatedAt: number | null; timeZone: string }
-
-/** Whether the server has everything, in a few words. */
-export function SaveStatus({ save, updatedAt, timeZone }: StatusProps) {
-  return <output className="save-status">{statusWords(save, updatedAt, timeZone)}</output>
+type Props = {
+  save: SaveState
+  updatedAt: number | null
+  timeZone: string
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+  onBeginAgain: () => void
 }
 
-function statusWords({ kind }: SaveState, updatedAt: number | null, timeZone: string): string {
+/** Whether the server has everything. Where it has not, it stays in sight of what is typed, with the author's choice. */
+export function SaveStatus(props: Props) {
+  const { kind } = props.save
+  const isCalm = kind === 'saved' || kind === 'waiting' || kind === 'saving'
+  return (
+    <div className={isCalm ? 'save-status' : 'save-status unsaved'}>
+      <output>{statusWords(props)}</output>
+      <SaveAlert {...props} />
+    </div>
+  )
+}
+
+/** What can wait for the end of a sentence; nothing where an alert says it. */
+function statusWords({ save: { kind }, updatedAt, timeZone }: Props): string | null {
   switch (kind) {
     case 'saved':
       return updatedAt === null
@@ -27,18 +42,16 @@ function statusWords({ kind }: SaveState, updatedAt: number | null, timeZone: st
     case 'deleted':
     case 'refused':
     case 'conflict':
-      return 'Not saved. Your changes are kept in this browser.'
+      return null
   }
 }
 
-type NoticeProps = { save: SaveState; onTakeTheirs: () => void; onKeepMine: () => void; onBeginAgain: () => void }
-
-/** The author's choice before saving continues. */
-export function SaveNotice({ save, onTakeTheirs, onKeepMine, onBeginAgain }: NoticeProps) {
+/** Why saving stopped, and the author's choice before it continues. */
+function SaveAlert({ save, onTakeTheirs, onKeepMine, onBeginAgain }: Props) {
   switch (save.kind) {
     case 'conflict':
       return (
-        <div className="notice-box" role="alert">
+        <div role="alert">
           <p>This draft was changed in another tab or on another device.</p>
           <div className="actions">
             <Button size="small" onClick={onKeepMine}>
@@ -52,7 +65,7 @@ export function SaveNotice({ save, onTakeTheirs, onKeepMine, onBeginAgain }: Not
       )
     case 'signed_out':
       return (
-        <div className="notice-box" role="alert">
+        <div role="alert">
           <p>You are signed out. Your changes are kept in this browser.</p>
           <Button size="small" onClick={signInAgain}>
             Sign in again
@@ -61,7 +74,7 @@ export function SaveNotice({ save, onTakeTheirs, onKeepMine, onBeginAgain }: Not
       )
     case 'deleted':
       return (
-        <div className="notice-box" role="alert">
+        <div role="alert">
           <p>This draft was deleted, or it was finished elsewhere. What you see is kept here.</p>
           <Button size="small" onClick={onBeginAgain}>
             Save it as a new draft
@@ -70,7 +83,7 @@ export function SaveNotice({ save, onTakeTheirs, onKeepMine, onBeginAgain }: Not
       )
     case 'refused':
       return (
-        <div className="notice-box" role="alert">
+        <div role="alert">
           <p>{save.message}</p>
         </div>
       )

@@ -4,7 +4,7 @@ import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.t
 import type { Session } from '../../site/session/session.ts'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { keepEarlyTyping } from '../../ui/state/use-early-typing.ts'
-import { SaveNotice, SaveStatus } from '../draft/save-status.tsx'
+import { SaveStatus } from '../draft/save-status.tsx'
 import { useDraft } from '../draft/use-draft.ts'
 import { useOpenRow } from '../draft/use-open-row.ts'
 import { DiscardDraft } from '../finish/discard-draft.tsx'
@@ -63,17 +63,16 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
       onBlur={() => void page.flush()}
     >
       <NeedsScript />
-      <header>
-        <DraftName
-          name={draft.doc.name}
-          proposed={draft.proposed_name}
-          problem={draft.problems.find(({ step }) => step === 'name')?.message ?? null}
-          onName={(name) => change({ kind: 'set_name', name })}
-        />
-        <SaveStatus save={save} updatedAt={draft.updated_at} timeZone={data.timeZone} />
-      </header>
-      <SaveNotice
+      <DraftName
+        name={draft.doc.name}
+        proposed={draft.proposed_name}
+        problem={draft.problems.find(({ step }) => step === 'name')?.message ?? null}
+        onName={(name) => change({ kind: 'set_name', name })}
+      />
+      <SaveStatus
         save={save}
+        updatedAt={draft.updated_at}
+        timeZone={data.timeZone}
         onTakeTheirs={page.takeTheirs}
         onKeepMine={page.keepMine}
         onBeginAgain={page.beginAgain}
