@@ -102,3 +102,66 @@ test.each([
 test('a text of another language in quotes stays a text', () => {
   expect(partsOf('every friday post "Schönes Wochenende an alle in der Firma" to Slack').language).toBeNull()
 })
+
+test.each([
+  ['every three hours remind me to drink water', 'cron', { cron: '0 */3 * * *' }],
+  ['every twenty minutes notify me', 'cron', { cron: '*/20 * * * *' }],
+  ['every mon, wed and fri at 7 remind me to run', 'every_weekday', { weekdays: '1\n3\n5', time: '07:00' }],
+  ['mon-thu at 9 post "standup" to Discord', 'every_weekday', { weekdays: '1\n2\n3\n4', time: '09:00' }],
+])('%s: the rhythm is in the schedule', (sentence, slug, fields) => {
+  expect(partsOf(sentence)).toMatchObject({ trigger: [`schedule/triggers/${slug}`, fields], unmet: [] })
+})
+
+test.each([
+  ['every 5 hours notify me', 'every 5 hours'],
+  ['every seven hours notify me', 'every seven hours'],
+  ['every 90 minutes remind me to stand up', 'every 90 minutes'],
+])('%s: no other rhythm takes its place', (sentence, unmet) => {
+  expect(partsOf(sentence)).toMatchObject({ trigger: null, unmet: [unmet] })
+})
+
+test('days and hours may stand without "between"', () => {
+  const { conditions, quiet, unmet } = partsOf('when my site is down notify me, weekdays 9 to 5 only')
+  expect(conditions).toEqual(['Schedule.now.Weekday is_not Sunday', 'Schedule.now.Weekday is_not Saturday'])
+  expect([quiet, unmet]).toEqual([{ from: 1020, to: 540 }, []])
+})
+
+test.each([
+  ['when a feed has a new item, post "new" and its link on zulip', ['zulip/actions/send_channel_message']],
+  ['every friday at 17:00 toot "happy weekend"', ['mastodon/actions/post']],
+  ['every morning skeet "good morning"', ['bluesky/actions/post']],
+  ['when I check off a todo in Todoist, send a message to Slack', ['slack/actions/post_message']],
+  ['when I press the button create a record in Airtable with the name "x"', ['airtable/actions/create_record']],
+])('%s: one service does it', (sentence, actions) => {
+  expect(partsOf(sentence).actions).toEqual(actions)
+})
+
+test.each([
+  ['answer all my emails'],
+  ['close issues that nobody touched for 60 days'],
+  ['when a meeting is about to start, message me on Slack'],
+])('%s: nothing else starts it', (sentence) => {
+  expect(partsOf(sentence).trigger).toBeNull()
+})
+
+test('a name and its value go where they belong', () => {
+  const { actions, unmet } = planAlone('when the button is pressed set the value "status" to "open"')
+  expect([actions[0]?.fields, unmet]).toEqual([{ name: 'status', value: 'open' }, []])
+})
+
+test('a reminder ends before the weather that it depends on', () => {
+  const sentence = "every morning at 7 remind me to take an umbrella if it's raining in Bergen"
+  const { queries, actions, conditions, unmet } = planAlone(sentence)
+  expect([queries[0]?.fields, actions[0]?.fields]).toEqual([{ location: 'Bergen' }, { message: 'take an umbrella' }])
+  expect([conditions?.conditions.length, unmet]).toEqual([1, []])
+})
+
+test.each([
+  ['przypomnij mi o lekach codziennie o 8', 'Polish'],
+  ['yağmur yağarsa bana haber ver', 'Turkish'],
+  ['lembre-me de pagar o aluguel toda segunda-feira', 'Portuguese'],
+  ['připomeň mi v pondělí zaplatit nájem', 'Czech'],
+  ['recuérdame tomar agua cada hora', 'Spanish'],
+])('%s: its language is told apart', (sentence, language) => {
+  expect(partsOf(sentence).language).toBe(language)
+})

@@ -36,7 +36,7 @@ type Given = { preference: Preference; near: KnownStep['service'] | null }
 
 /** Parts the words into deeds and finds the action for each. Parting costs, so that "name and address" stays one. */
 export function chooseActions(index: StepIndex, words: readonly Word[], given: Given): ChosenDeed[] {
-  const places = words.flatMap((_, at) => (at > 0 && beginsDeed(words, at) ? [at] : []))
+  const places = words.flatMap((_, at) => (at > 0 && beginsDeed(words, at) && !isPartOfText(words, at) ? [at] : []))
   // The best deeds up to each place.
   const best = new Map<number, ChosenDeed[]>([[0, []]])
   for (const to of [...places, words.length]) {
@@ -48,6 +48,12 @@ export function chooseActions(index: StepIndex, words: readonly Word[], given: G
     if (first) best.set(to, first)
   }
   return best.get(words.length) ?? []
+}
+
+/** "post "new" and its link": the link goes where the text does. */
+function isPartOfText(words: readonly Word[], at: number): boolean {
+  const [first, next] = words.slice(at).filter(({ text }) => !/^(?:and|plus|also)$/i.test(text))
+  return /^(?:its|their)$/i.test(first?.text ?? '') && next?.kind === 'word'
 }
 
 function worth(deeds: readonly ChosenDeed[]): number {

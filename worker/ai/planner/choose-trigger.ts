@@ -40,7 +40,11 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
     .flatMap((from) => ends.map((to) => ({ from, to })))
     .filter(
       ({ from, to }) =>
-        to > from && to - from <= MOST_WORDS && isClause(words.slice(from, to)) && !isToldAt(words, from, arrow),
+        to > from &&
+        to - from <= MOST_WORDS &&
+        isClause(words.slice(from, to)) &&
+        !isToldAt(words, from, arrow) &&
+        (isTold || !isMass(words, from, to)),
     )
     .map((span) => ({
       ...span,
@@ -111,9 +115,14 @@ function fit(words: readonly Word[], from: number, to: number): number {
   const endsBadly =
     words.slice(Math.max(from, to - 2), to).some(isPreposition) && isFiller(last?.stems[0] ?? '') ? 3 : 0
   const takesDeed = words.slice(from + 1, to).some((word) => word.before !== '' && isDeed(word))
+  const isObject = isPossessive(next) && isVerbForm(last?.text.split(' ')[0] ?? '')
+  const isTorn = begins === 4 && next?.before === '' && (isObject || PREDICATES.test(next.text))
   const isCut = begins === 4 && next?.before === '' && isPreposition(next) && !isDeedNext(words.slice(to))
-  return endsWell - (takesDeed || isCut ? 6 : 0) + begins - (isTarget ? 30 : 0) - endsBadly
+  return endsWell - (takesDeed || isCut ? 6 : 0) - (isTorn ? 20 : 0) + begins - (isTarget ? 30 : 0) - endsBadly
 }
+
+/** No event ends before these. */
+const PREDICATES = /^(?:is|are|was|were|about|starts?|starting|begins?|soon)$/i
 
 /** Whether a deed begins before the next mark: "to my list" after an event is its place, "to post it" is not. */
 function isDeedNext(words: readonly Word[]): boolean {
@@ -132,7 +141,8 @@ function bestStep(
       each.isStrong &&
       !(isByOther(event) && /^you /i.test(each.step.name)) &&
       (!isAhead || each.step.fields.some(({ slug }) => slug === 'before')) &&
-      (kind === 'query' || (canHappen(event, each) && saysAll(event, each))),
+      (kind === 'query' ||
+        (canHappen(event, each) && saysAll(event, each) && !isLater(event, each) && each.step.service.id !== CLOCK)),
   )
   if (!best || best.score < LEAST_SCORE[kind]) return null
   // "send a message on Zulip" looks up no messages.
@@ -141,6 +151,20 @@ function bestStep(
   if (kind === 'query' ? !isLookup : !isTold && !isThing) return null
   if (!isPublic(event) && namesOtherService(event, best, takesPlace(best) ? EVENT_PLACES : EVENT_PLACES_IN)) return null
   return explainedPart(index, event, best) >= LEAST_PART ? best : null
+}
+
+/** Its triggers are rhythms, which are read whole or not at all. */
+const CLOCK = 'schedule'
+
+/** "mails to Slack" says an event, "answer all my mails" none. */
+function isMass(words: readonly Word[], from: number, to: number): boolean {
+  return words.some(
+    ({ text }, at) =>
+      at >= from - 1 &&
+      at < to &&
+      /^(?:all|old|everyone|everybody|everything)$/i.test(text) &&
+      !isPreposition(words[at - 1]),
+  )
 }
 
 function takesPlace({ step }: StepMatch): boolean {
@@ -169,6 +193,19 @@ const APPEARING = new Set(
 
 /** Verbs that say nothing without another word. */
 const SLIGHT = new Set('be come get go have stay turn'.split(' ').map(stem))
+
+/** "is about to start" is no "new", and "starts soon" neither. */
+const AHEAD = /^(?:upcoming|starts?|starting|begins?|beginning)$/i
+
+function isLater(event: readonly Word[], { step }: StepMatch): boolean {
+  const isSaid = event.some(({ text }, at) => {
+    const next = event[at + 1]?.text ?? ''
+    return (
+      AHEAD.test(text) || (/^about$/i.test(text) && /^to$/i.test(next)) || (!/^as$/i.test(text) && /^soon$/i.test(next))
+    )
+  })
+  return isSaid && !/soon|upcoming|start|begin|before/i.test(`${step.slug} ${step.name}`)
+}
 
 /** Whether the step tells of this: no other thing that is done, and not that nothing is. */
 function canHappen(event: readonly Word[], { used, step }: StepMatch): boolean {

@@ -40,9 +40,9 @@ const TITLES = /title|^name$|subject|content|label/
 
 /** The texts in quotes, each in the field that the words before it name, else in the main one. */
 function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const found = new Map(pairIn(fields, words))
   for (const [at, { kind, text }] of words.entries()) {
-    if (kind !== 'quoted') continue
+    if (kind !== 'quoted' || [...found.values()].includes(text)) continue
     const before = words.slice(Math.max(0, at - 2), at)
     const open = fields.filter((field) => isText(field) && !found.has(field.slug))
     const ofName = open.find((field) => before.some((word) => names(field, word)))
@@ -53,6 +53,22 @@ function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<st
     if (field) found.set(field.slug, text)
   }
   return found
+}
+
+/** "set "status" to "open"": a name and its value. */
+function pairIn(fields: readonly FieldDefinition[], words: readonly Word[]): [string, string][] {
+  const [name, value] = ['name', 'value'].map((slug) => fields.find((field) => field.slug === slug))
+  const at = words.findIndex(
+    ({ kind }, index) =>
+      kind === 'quoted' && /^(?:to|as)$/i.test(words[index + 1]?.text ?? '') && words[index + 2]?.kind === 'quoted',
+  )
+  const [first, , second] = at < 0 ? [] : words.slice(at, at + 3)
+  return name && value && first && second
+    ? [
+        [name.slug, first.text],
+        [value.slug, second.text],
+      ]
+    : []
 }
 
 function names({ label, slug }: FieldDefinition, { stems, kind }: Word): boolean {

@@ -11,9 +11,13 @@ const BEFORE_VERB =
 const OFF = /^(?:off|out)\b/i
 /** Verbs that say "on" by themselves. */
 const STARTING = /^(?:start|enable|activate|light|power)$/i
-const TWEETING = /^(?:tweet|toot)$/
-/** These verbs are for others to read, so that no message to oneself is meant. */
-const PUBLISHING = /^(?:post|publish|share|tweet|toot|crosspost)$/
+const TWEETING = /^(?:tweet|toot|skeet)$/
+/** Verbs that one service alone has. */
+const OWN_VERBS: Readonly<Record<string, string>> = { toot: 'mastodon', skeet: 'bluesky' }
+/** Words without which nothing that is there already is changed. */
+const CHANGING = /^(?:update|upsert|change|edit|set|write|put|sync|overwrite|replace)/i
+/** These verbs are for others to read, so no private message is meant. */
+const PUBLISHING = /^(?:post|publish|share|tweet|toot|skeet|crosspost)$/
 const EMAILING = /\b(?:e-?mail|mail)\b/i
 /** Verbs with somebody as their object. */
 const TELLING = /^(?:tell|text|message|e-?mail|mail|call|notify|remind|ask|alert|warn|dm|let|inform|ping)$/i
@@ -40,6 +44,9 @@ export function meansAction(
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
   if (said !== null && TWEETING.test(said) && !/^post/i.test(step.name)) return false
+  const own = said === null ? undefined : OWN_VERBS[said]
+  if (own !== undefined && own !== step.service.id) return false
+  if (/^update/i.test(step.name) && !words.some(({ text }) => CHANGING.test(text))) return false
   if (said !== null && PUBLISHING.test(said) && step.service.connect.kind === 'none' && /^send/i.test(step.name))
     return false
   if (said !== null && EMAILING.test(said) && !EMAILING.test(step.service.keywords?.join(' ') ?? '')) return false

@@ -182,13 +182,18 @@ function toProposal({
   // Nothing is looked up for nobody.
   const queries = done.some(({ match }) => match) ? [...before, ...asked.queries] : []
   const sources = { trigger: step, queries }
+  // Their places, no values.
+  const limiting = conditions.flatMap(({ words }) => words.filter(({ kind }) => kind === 'word'))
   const said = [...event, ...deeds.flatMap(({ words }) => words)]
   return {
     ...NO_PROPOSAL,
     trigger,
     queries: queries.map((query) => ({
       id: query.id,
-      fields: fillFields(query, { words: said, from: sources }),
+      fields: fillFields(query, {
+        words: asked.queries.includes(query) ? [...said, ...limiting] : said,
+        from: sources,
+      }),
     })),
     conditions: queries.length < asked.queries.length ? null : andConditions(ofEvent, asked.conditions),
     actions: done.flatMap(({ match, words }, at) =>

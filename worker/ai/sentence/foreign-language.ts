@@ -21,28 +21,46 @@ const SMALL_WORDS: Readonly<Record<string, string>> = {
   French:
     'le la les un une des du de et ou quand lorsque si je tu il me moi mon ma mes chaque tous jour jours à au aux sur dans en est pour avec par que qui ne pas nouveau nouvelle envoie envoyer envoie-moi matin soir heures dis',
   Spanish:
-    'el la los las un una unos y o cuando si yo me mi mis cada todos días día a al las en es con por para que no nuevo nueva envía enviar envíame manda mándame mañana noche avísame correo lluvia',
+    'el la los las un una unos y o cuando si yo me mi mis cada todos días día a al las en es con por para que no nuevo nueva envía enviar envíame manda mándame mañana noche avísame recuérdame hora horas correo lluvia llueva llueve tarde',
   Italian:
     'il lo la gli le un una e o quando se io mi mio mia ogni tutti giorno giorni alle al nel nella su con per che non di del della nuovo nuova invia inviami manda mandami mattina sera è si domani avvisami',
   Portuguese:
-    'o os as um uma e ou quando se eu me meu minha cada todo todos dia dias às ao no na em com por para que não do da novo nova envia envie manda me-envie manhã noite é',
+    'o os as um uma e ou quando se eu me meu minha cada todo todos dia dias às ao no na em com por para que não do da novo nova envia envie manda me-envie lembre-me avise-me toda todas chover chove sempre tarde manhã noite é',
   Dutch:
-    'de het een en of als wanneer ik mij me mijn elke iedere dag om uur in op met voor van bij naar is niet dat stuur zet nieuwe ochtend avond er wordt',
+    'de het een en of als wanneer ik mij me mijn elke iedere dag om uur in op met voor van bij naar is niet dat stuur zet herinner nieuwe ochtend avond morgen er wordt',
   Swedish:
-    'och en ett när om jag mig min mitt mina varje dag klockan på i med för till av är inte skicka ny nytt nya det',
+    'och en ett när om jag mig min mitt mina varje dag klockan på i med för till av är inte skicka påminn imorgon ny nytt nya det',
   Danish: 'og en et når hvis jeg mig min mit mine hver dag klokken på i med for til af er ikke send ny nyt nye det',
   Norwegian:
     'og en et ei når hvis jeg meg min mitt mine hver dag klokka på i med for til av er ikke send ny nytt nye det etter',
   Hungarian: 'a az és vagy ha amikor minden nap nekem hogy nem egy küldj új reggel este van',
   Polish:
-    'i lub gdy kiedy jeśli jak mi mnie mój moja każdy każdego dzień dnia na w z o do że nie się jest wyślij nowy nowa',
-  Turkish: 've bir bu her gün saat bana benim için ile olduğunda zaman gönder yeni değil ise sabah akşam',
-  Czech: 'a nebo když pokud mi mě můj každý den v na s o do že ne se je pošli nový nová ráno večer',
-  Finnish: 'ja tai kun jos minulle minun joka päivä kello on ei uusi lähetä se että aamu ilta',
+    'i lub gdy kiedy jeśli jak mi mnie mój moja każdy każdego dzień dnia na w z o do że nie się jest wyślij przypomnij powiadom codziennie rano wieczorem pada nowy nowa',
+  Turkish:
+    've bir bu her gün saat bana benim için ile olduğunda zaman gönder yeni değil ise eğer sabah akşam haber ver yağmur olursa yarın hatırlat',
+  Czech:
+    'a nebo když pokud mi mě můj každý den v na s o do že ne se je pošli nový nová ráno večer připomeň zítra ve prší',
+  Finnish: 'ja tai kun jos minulle minun joka päivä aamu muistuta huomenna kello on ei uusi lähetä se että aamu ilta',
   Romanian: 'și sau când dacă eu îmi mie meu mea fiecare zi la în pe cu pentru nu este trimite nou nouă',
   Indonesian:
     'dan atau ketika jika saya aku setiap hari jam pukul di ke dari dengan untuk tidak yang kirim baru pagi malam',
 }
+
+/** Letters that one language alone of these has. */
+const LETTERS: Readonly<Record<string, RegExp>> = {
+  German: /ß/,
+  French: /[œêû]/,
+  Spanish: /[ñ¿¡]/,
+  Portuguese: /[ãõ]/,
+  Hungarian: /[őű]/,
+  Polish: /[ąęłńśźż]/,
+  Turkish: /[ğış]/,
+  Czech: /[ěřůď]/,
+  Romanian: /[țșă]/,
+}
+
+/** In no word. */
+const NONE = /(?!)/
 
 /** Words of a sentence that tell its language. */
 const FEWEST = 2
@@ -52,16 +70,17 @@ const FEWEST = 2
  * sentence of names alone.
  */
 export function foreignLanguage(sentence: string): string | null {
-  const letters = sentence.match(/\p{L}/gu)?.length ?? 0
+  const length = sentence.match(/\p{L}/gu)?.length ?? 0
   for (const [pattern, language] of SCRIPTS) {
     const count = sentence.match(new RegExp(pattern, `${pattern.flags}g`))?.length ?? 0
-    const isOwn = language === 'Ukrainian' ? count > 0 : count > letters / 3
+    const isOwn = language === 'Ukrainian' ? count > 0 : count > length / 3
     if (isOwn) return language
   }
   const said = sentence.toLowerCase().match(/[\p{L}-]+/gu) ?? []
   const counted = Object.entries(SMALL_WORDS).map(([language, text]) => {
     const words = new Set(text.split(' '))
-    return { language, count: said.filter((word) => words.has(word)).length }
+    const letters = LETTERS[language] ?? NONE
+    return { language, count: said.filter((word) => words.has(word) || letters.test(word)).length }
   })
   const english = counted[0]?.count ?? 0
   const [best] = counted.slice(1).toSorted((left, right) => right.count - left.count)

@@ -1,5 +1,5 @@
 import type { AppletDraft } from '../../contract/drafts/draft.ts'
-import { daysIn, DAYS_SAID } from '../../services/catalog/words/read-schedule.ts'
+import { daysIn, DAYS_SAID, partsClock } from '../../services/catalog/words/read-schedule.ts'
 import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { CLOCK_TIME, DURATION, minuteOfDay, secondsOf } from './read-durations.ts'
 
@@ -63,6 +63,10 @@ const READERS: readonly Reader[] = [
     read: unsayable,
   },
   {
+    pattern: String.raw`(?:every|each) (?:\d+|[a-z]+(?:-[a-z]+)?) (?:h(?:ou)?rs?|min(?:ute)?s?)`,
+    read: ([text]) => (partsClock(text) ? null : { kind: 'unsayable', text }),
+  },
+  {
     pattern: String.raw`(?:(?:on|at) )?(?:the )?(?:last|penultimate|${ORDINAL}|first|1st) (?!day\b)${DAY_NAME} (?:of|in) (?:the|every|each|a) (?:month|week|year|quarter)|(?:(?:on|at) )?(?:the )?(?:last day|end|middle|start|beginning) of (?:the|every|each|a) (?:month|week|year|quarter)|(?:on )?(?:the )?last \w+ (?:of|in) \w+`,
     read: unsayable,
   },
@@ -93,6 +97,13 @@ const READERS: readonly Reader[] = [
     pattern: String.raw`(?:${ONLY} )?(?:if (?:it(?:'s| is) )?)?(?:between|from) (${CLOCK_TIME}) (?:and|to|till|until|-) (${CLOCK_TIME})`,
     read: ([text, from = '', to = '']) => quietOf(text, laterHalf(from, to), from),
   },
+  {
+    pattern: String.raw`(?<=\b${DAYS_SAID},? )(${CLOCK_TIME}) ?(?:to|till|until|-|–) ?(${CLOCK_TIME})(?: only)?|(${CLOCK_TIME}) ?(?:to|till|until|-|–) ?(${CLOCK_TIME}) only`,
+    read: ([text, dayFrom, dayTo, onlyFrom = '', onlyTo = ''], whole) => {
+      const [from, to] = [dayFrom ?? onlyFrom, dayTo ?? onlyTo]
+      return EVENT.test(whole) || HOURLY.test(whole) ? quietOf(text, laterHalf(from, to), from) : null
+    },
+  },
   { pattern: String.raw`${ONLY} after (${CLOCK_TIME})`, read: ([text, from = '']) => quietOf(text, 'midnight', from) },
   { pattern: String.raw`${ONLY} before (${CLOCK_TIME})`, read: ([text, to = '']) => quietOf(text, to, 'midnight') },
   { pattern: String.raw`${NOT} after (${CLOCK_TIME})`, read: ([text, from = '']) => quietOf(text, from, 'midnight') },
@@ -109,10 +120,10 @@ const READERS: readonly Reader[] = [
     },
   },
   {
-    pattern: String.raw`(?:on |every |each )(?:an? )?(${DAYS_SAID})`,
-    read: ([text, said = ''], whole) =>
+    pattern: String.raw`(?:on |every |each )(?:an? )?(${DAYS_SAID})|(${DAYS_SAID})(?: only|(?=,?\s+[\uE100-\uE1FF]))`,
+    read: ([text, before, after], whole) =>
       EVENT.test(whole) || HOURLY.test(whole)
-        ? { kind: 'days', text, days: daysIn(said.toLowerCase()).map(Number) }
+        ? { kind: 'days', text, days: daysIn((before ?? after ?? '').toLowerCase()).map(Number) }
         : null,
   },
   {

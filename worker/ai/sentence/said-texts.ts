@@ -21,6 +21,8 @@ const VERBS =
 const NEXT_DEED = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\s+)?(?:${VERBS})\b`
 /** And, where the sentence has not said it before, when it happens. */
 const STARTS = String.raw`,?\s+(?:when|whenever|every|each|as soon as|if|unless|but only|only if|only on|daily|on (?:sun|mon|tues|wednes|thurs|fri|satur)days?|at \d|at (?:noon|midnight|sunset|sunrise))\b`
+/** What limits any text outside quotes; "check if" asks. */
+const ASIDE = String.raw`,?\s+(?<!\b(?:check|see|ask|know|decide|remember),?\s+)(?:but )?(?:only if|if|unless)\s+(?:it|there|the|my|i|nobody|somebody|someone)\b`
 const HAS_START =
   /\b(?:when|whenever|every|everyday|each|as soon as|if|once|after|daily|hourly|weekly|monthly|yearly|weekdays?|weekends?|\w+days?|at \d+|at (?:noon|midnight|sunset|sunrise))\b/i
 
@@ -69,7 +71,7 @@ export function markTexts(sentence: string, { names }: Pick<Vocabulary, 'names'>
 
 function lengthOfText(before: string, marker: string, rest: string): number {
   const isStarted = HAS_START.test(`${before} ${marker}`)
-  const end = new RegExp(isStarted ? NEXT_DEED : `${NEXT_DEED}|${STARTS}`, 'i').exec(rest)
+  const end = new RegExp(isStarted ? `${NEXT_DEED}|${ASIDE}` : `${NEXT_DEED}|${STARTS}`, 'i').exec(rest)
   return rest.slice(0, end?.index ?? rest.length).replace(/[\s.,;!?]+$/, '').length
 }
 

@@ -83,7 +83,7 @@ function usedBy(proposal: Proposal, index: StepIndex): Used {
 
 /** `IssueTitle` says issue and title. */
 function stemsOfName(name: string): string[] {
-  return (name.match(/\p{Lu}?\p{Ll}+/gu) ?? []).map((each) => stem(each.toLowerCase()))
+  return (name.match(/\p{Lu}?\p{Ll}+|\p{Lu}/gu) ?? []).map((each) => stem(each.toLowerCase()))
 }
 
 /** The labels of fields that have a value. */
@@ -142,6 +142,8 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   const text = word.text.toLowerCase()
   if (word.kind === 'quoted' || word.kind === 'address') return used.values.includes(text) || isNamed(text, used)
   if (isNamed(text, used)) return true
+  if (/^(?:called|named|titled)$/.test(text) && words[at + 1]?.kind === 'quoted')
+    return isUsed(words[at + 1] ?? word, at + 1, words, used)
   if (word.kind === 'number') return hasValue(text, used)
   if (turnsSense(text)) return used.hasLimits
   if (text.split(' ').every((each) => MEASURES.test(each)) && /\d/.test(used.values)) return true

@@ -27,7 +27,7 @@ export function isGeneral(each: string): boolean {
 /** Verbs with which people begin when they tell somebody to do something. */
 const DEEDS = new Set(
   words(
-    'add alert append ask back backup blink book buy call cancel check collect comment complete copy count create cross dim dm email feed fetch fire flash forward get give keep label let lock log mail make message note notify open order ping play post press publish put record remember remind run save sell send set share show sound star start stop store summarize summarise switch sync tell text track turn tweet update upload warn watch water write',
+    'add alert append ask back backup blink book buy call cancel check collect comment complete copy count create cross dim dm email feed fetch fire flash forward get give keep label let lock log mail make message note notify open order ping play post press publish put record remember remind run save sell send set share show sound star start stop store summarize summarise switch sync tell text toot skeet track turn tweet update upload warn watch water write',
   ),
 )
 

@@ -36,12 +36,21 @@ const PARTS_OF_DAY: Readonly<Record<string, string>> = {
   midnight: '00:00',
 }
 
-const DAY = `(?:${DAYS.map((day) => `${day}s?`).join('|')})`
+/** Patterns of the names of each day, from Sunday on, whole or short, but not the sun that sets. */
+const DAY_NAMES = [
+  String.raw`sun(?:days?)?(?! (?:sets?|rises?|is|goes|comes|light)\b)`,
+  'mon(?:days?)?',
+  'tue(?:s(?:days?)?)?',
+  'wed(?:s|nesdays?)?',
+  'thu(?:r(?:s(?:days?)?)?)?',
+  'fri(?:days?)?',
+  'sat(?:urdays?)?',
+]
+const DAY = String.raw`(?:(?:${DAY_NAMES.join('|')})(?![a-z]))`
 const MONTH = `(?:${MONTHS.join('|')})`
 const PART = `(?:${Object.keys(PARTS_OF_DAY).join('|')})s?`
 const EVERY = '(?:every|each)'
-const SHORT_DAY = `(?:${DAYS.map((day) => `${day.slice(0, 3)}(?:${day.slice(3)})?`).join('|')})`
-const WORKDAYS = String.raw`(?:weekdays?|workdays?|working days?|${SHORT_DAY} ?(?:to|through|till|until|-|–) ?${SHORT_DAY})`
+const WORKDAYS = String.raw`(?:weekdays?|workdays?|working days?|${DAY} ?(?:to|through|till|until|-|–) ?${DAY})`
 /** Days of the week as people name them, for `daysIn`. */
 export const DAYS_SAID = String.raw`(?:${WORKDAYS}|weekends?|(?:the )?weekend|${DAY}(?:(?:,| and|, and| or) ${DAY})*)`
 const NUMBER_OF_DAY = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?|first)`
@@ -80,7 +89,7 @@ const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedul
     read: (found) => ({ slug: 'every_weekday', fields: { weekdays: daysIn(found).join('\n') } }),
   },
   {
-    pattern: String.raw`(?:on|${EVERY}) ${DAY}(?: ${PART})?|weekly(?:,? on ${DAY})?|${DAY}(?<=s)|once (?:a|per|every|each) week|${EVERY} week`,
+    pattern: String.raw`(?:on|${EVERY}) ${DAY}(?: ${PART})?|weekly(?:,? on ${DAY})?|${DAY}(?<=days)|once (?:a|per|every|each) week|${EVERY} week`,
     read: (found) => ({ slug: 'every_week', fields: Object.fromEntries(daysIn(found).map((day) => ['weekday', day])) }),
   },
   {
@@ -174,6 +183,33 @@ function monthIn(found: string): number {
   return MONTHS.findIndex((month) => found.includes(month)) + 1
 }
 
+const COUNTS: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  eight: 8,
+  ten: 10,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+}
+/** "every three hours", "every 90 minutes": how many of what. */
+const OFTEN = new RegExp(
+  String.raw`\b(every|each) (${Object.keys(COUNTS).join('|')}|\d+)(?= (h|m)(?:(?:ou)?rs?|in(?:ute)?s?)\b)`,
+  'gi',
+)
+
+/** Whether a schedule can say "every 20 minutes": so many minutes or hours part the hour or the day. */
+export function partsClock(rhythm: string): boolean {
+  const [[, , count = '', unit = ''] = []] = rhythm.matchAll(OFTEN)
+  const number = COUNTS[count.toLowerCase()] ?? Number(count)
+  const whole = /^h/i.test(unit) ? 24 : 60
+  return number > 1 && number < whole && whole % number === 0
+}
+
 const HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 const HOUR = String.raw`(\d{1,2}|${HOURS})`
 const QUARTERS: readonly (readonly [words: RegExp, minute: number])[] = [
@@ -191,7 +227,9 @@ function inDigits(text: string): string {
         const hours = /\d/.test(hour) ? Number(hour) : HOURS.split('|').indexOf(hour.toLowerCase()) + 1
         return `at ${minute < 0 ? hours - 1 : hours}:${String((minute + 60) % 60).padStart(2, '0')}`
       }),
-    text.replaceAll(/\bwhen(?:ever)? it(?:['’]s| is) (?=\d|noon|midnight)/gi, 'at '),
+    text
+      .replaceAll(OFTEN, (_, every: string, count: string) => `${every} ${COUNTS[count.toLowerCase()] ?? count}`)
+      .replaceAll(/\bwhen(?:ever)? it(?:['’]s| is) (?=\d|noon|midnight)/gi, 'at '),
   )
 }
 
@@ -199,12 +237,12 @@ function inDigits(text: string): string {
 export function daysIn(found: string): string[] {
   if (/weekend/.test(found)) return ['6', '0']
   if (/weekday|work/.test(found)) return ['1', '2', '3', '4', '5']
-  const range = new RegExp(`(${SHORT_DAY}) ?(?:to|through|till|until|-|–) ?(${SHORT_DAY})`).exec(found)
+  const range = new RegExp(`(${DAY}) ?(?:to|through|till|until|-|–) ?(${DAY})`).exec(found)
   if (range) {
     const [first = 0, last = 0] = range
       .slice(1)
       .map((day) => DAYS.findIndex((each) => each.startsWith(day.slice(0, 3))))
     return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, at) => `${(first + at) % 7}`)
   }
-  return DAYS.flatMap((day, index) => (found.includes(day) ? [`${index}`] : []))
+  return DAY_NAMES.flatMap((day, index) => (new RegExp(String.raw`\b${day}(?![a-z])`).test(found) ? [`${index}`] : []))
 }

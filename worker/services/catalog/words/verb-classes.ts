@@ -2,7 +2,7 @@ import { stem } from './stem.ts'
 
 /** Verbs that mean the same of a step, by the class of what is done. A verb of several classes may mean any of them. */
 const CLASSES = {
-  send: 'send message text notify tell alert warn remind ping post publish share tweet toot forward email mail dm write say announce let give report ask crosspost copy sync push show get fire buzz inform upload put',
+  send: 'send message text notify tell alert warn remind ping post publish share tweet toot skeet forward email mail dm write say announce let give report ask crosspost copy sync push show get fire buzz inform upload put',
   add: 'add create make open log record save append write put track collect keep note copy insert file store plan block sync update turn remember',
   /** To add, where the service is named. */
   addThere: 'send post share push forward',

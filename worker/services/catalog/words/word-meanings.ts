@@ -9,7 +9,7 @@ notification < send me a message on my phone
 email received < email arrives, mail arrives, email comes in, mail comes in, mail in, mail reaches, mails in, get an email, incoming email, email reaches, secret address
 row < spreadsheet, sheet, excel, csv, line
 add row < log, record, write down, write it, keep a sheet, keep track, note down
-post < tweet, toot, publish, share, crosspost, cross post
+post < tweet, toot, skeet, publish, share, crosspost, cross post
 send < forward
 send message < message, dm, write to, tell our, tell the, post a message, message the team
 home < light, everything
