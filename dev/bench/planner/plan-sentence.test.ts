@@ -165,3 +165,25 @@ test.each([
 ])('%s: its language is told apart', (sentence, language) => {
   expect(partsOf(sentence).language).toBe(language)
 })
+
+test.each([
+  ['when a new row in my sheet has status "done", email me', 'google_sheets/triggers/new_row', {}, 'status “done”'],
+  [
+    'when someone stars my repo, only if it has more than 100 stars, notify me',
+    'github/triggers/new_star',
+    {},
+    'only if it has more than 100 stars',
+  ],
+  ['every year on dec 24 notify me', 'schedule/triggers/every_year', { month: '12', day: '24' }, ''],
+])('%s: no value goes where it does not belong', (sentence, id, fields, unmet) => {
+  const parts = partsOf(sentence)
+  expect([parts.trigger, parts.conditions, parts.unmet.join()]).toEqual([[id, fields], [], unmet])
+})
+
+test.each([
+  ["send an email with the subject 'hi' and the body 'there' every friday", ['hi', 'there']],
+  ["when the button is pressed add a row with 'x' and 'y' to Google Sheets", ['x ||| y']],
+  ["when I press the button, send a message that reads 'new form' to Slack", ['new form']],
+])('%s: each text has its field', (sentence, texts) => {
+  expect(partsOf(sentence)).toMatchObject({ texts, unmet: [] })
+})

@@ -51,6 +51,8 @@ function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<st
       : undefined
     const field = ofName ?? ofTitle ?? mainText(open)
     if (field) found.set(field.slug, text)
+    // Each further text is a cell of the row.
+    else if (found.has('row')) found.set('row', `${found.get('row')} ||| ${text}`)
   }
   return found
 }
@@ -80,7 +82,13 @@ function mainText(fields: readonly FieldDefinition[]): FieldDefinition | undefin
   const own = fields.filter(({ slug }) => !PLACES.test(slug))
   const required = own.filter(({ required: isRequired = true }) => isRequired)
   const long = (each: FieldDefinition) => each.type === 'textarea'
-  return required.find(long) ?? required[0] ?? own.find(long) ?? own[0] ?? fields[0]
+  return (
+    required.find(long) ??
+    required[0] ??
+    own.find(long) ??
+    own[0] ??
+    fields.find(({ required: isRequired = true }) => isRequired)
+  )
 }
 
 function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid: boolean): string | null {

@@ -106,7 +106,7 @@ type Source = { ingredient: string; query: KnownStep | null }
 function sourceOf(index: StepIndex, comparison: Comparison, { trigger, queries, preference }: Given): Source | null {
   const { names, operator, isOfEvent } = comparison
   for (const step of [...(trigger ? [trigger] : []), ...queries]) {
-    const ingredient = ingredientIn(step, names)
+    const ingredient = ingredientIn(step, names, operator)
     if (ingredient !== null) return { ingredient, query: null }
   }
   const ofWeather = weatherWord(names)
@@ -114,7 +114,7 @@ function sourceOf(index: StepIndex, comparison: Comparison, { trigger, queries, 
     return trigger && operator.startsWith('contains') ? sourceInText(trigger) : null
   if (isOfEvent) return null
   for (const { step } of matchSteps(index, [...names, ...ofWeather], { kind: 'query', preference })) {
-    const ingredient = ingredientIn(step, names)
+    const ingredient = ingredientIn(step, names, operator)
     if (ingredient !== null) return { ingredient, query: step }
   }
   return null
@@ -147,14 +147,19 @@ function weatherWord(words: readonly Word[]): Word[] {
 
 const DEGREES = /^(?:colder|cold|warmer|warm|hotter|hot|temperature|degrees?|freezing)$/i
 
+/** Who, where and what it is called: nothing that is more or less. */
+const NO_SIZE = /(?:By|At|Name|Url|Author|From|Title|Text|Body)$/
+
 /** An ingredient is named if all of the words are its own or its step's. */
-function ingredientIn(step: KnownStep, words: readonly Word[]): string | null {
+function ingredientIn(step: KnownStep, words: readonly Word[], operator: DraftCondition['operator']): string | null {
   const isWarmth = words.some(({ text }) => DEGREES.test(text))
   const ofStep = new Set(stemsOfStep(step))
   const warmth = isWarmth
     ? step.ingredients.find(({ slug, name }) => /temperature|degrees/i.test(`${slug} ${name}`))
     : undefined
-  const counted = step.ingredients.map((each) => {
+  const isSize = operator === 'less_than' || operator === 'more_than'
+  const comparable = step.ingredients.filter(({ slug }) => !isSize || !NO_SIZE.test(slug))
+  const counted = comparable.map((each) => {
     const own = new Set((each.name.toLowerCase().match(/\p{L}+/gu) ?? []).map(stem).filter((one) => !isFiller(one)))
     const named = words.filter((word) => word.stems.some((one) => own.has(one)))
     const isWhole = words.every((word) => named.includes(word) || isKnown(word, ofStep))

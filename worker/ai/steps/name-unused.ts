@@ -88,7 +88,7 @@ function stemsOfName(name: string): string[] {
 
 /** The labels of fields that have a value. */
 function chosenLabels({ fields }: KnownStep, values: Record<string, string>): string[] {
-  const labels = fields.flatMap(({ slug, label }) => (values[slug] ? [label] : []))
+  const labels = fields.flatMap(({ slug, label }) => (values[slug] ? [`${label} ${slug}`] : []))
   return labels.flatMap((text) => (text.toLowerCase().match(/\p{L}+/gu) ?? []).map(stem))
 }
 
@@ -142,7 +142,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   const text = word.text.toLowerCase()
   if (word.kind === 'quoted' || word.kind === 'address') return used.values.includes(text) || isNamed(text, used)
   if (isNamed(text, used)) return true
-  if (/^(?:called|named|titled)$/.test(text) && words[at + 1]?.kind === 'quoted')
+  if (/^(?:called|named|titled|reads|says)$/.test(text) && words[at + 1]?.kind === 'quoted')
     return isUsed(words[at + 1] ?? word, at + 1, words, used)
   if (word.kind === 'number') return hasValue(text, used)
   if (turnsSense(text)) return used.hasLimits

@@ -47,7 +47,7 @@ const DAY_NAMES = [
   'sat(?:urdays?)?',
 ]
 const DAY = String.raw`(?:(?:${DAY_NAMES.join('|')})(?![a-z]))`
-const MONTH = `(?:${MONTHS.join('|')})`
+const MONTH = `(?:${MONTHS.map((month) => `${month.slice(0, 3)}(?:${month.slice(3)})?`).join('|')})`
 const PART = `(?:${Object.keys(PARTS_OF_DAY).join('|')})s?`
 const EVERY = '(?:every|each)'
 const WORKDAYS = String.raw`(?:weekdays?|workdays?|working days?|${DAY} ?(?:to|through|till|until|-|–) ?${DAY})`
@@ -180,7 +180,8 @@ function numberIn(found: string): string {
 }
 
 function monthIn(found: string): number {
-  return MONTHS.findIndex((month) => found.includes(month)) + 1
+  const said = new RegExp(String.raw`\b${MONTH}(?![a-z])`).exec(found)?.[0].slice(0, 3) ?? ''
+  return MONTHS.findIndex((month) => month.startsWith(said)) + 1
 }
 
 const COUNTS: Readonly<Record<string, number>> = {
