@@ -62,7 +62,7 @@ export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer
           )}
           <section className="steps" aria-label="Steps">
             <AppletSteps applet={applet} />
-            <Destinations items={applet.fixed_destinations} />
+            {applet.published ? <Destinations items={applet.fixed_destinations} /> : null}
             <AppletDetails applet={applet} session={session} />
           </section>
           <ForViewer part="body" session={session} onRenamed={rename} />

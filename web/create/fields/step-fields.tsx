@@ -47,8 +47,9 @@ export function StepFields({ draft, step, change, check, submitted = false, last
     const labels = chosen && { [choiceKey(slug, value)]: chosen.slice(0, CHOICE_LABEL_MAX) }
     change({ kind: 'set_fields', key, fields: { [slug]: value }, ...(labels && { labels }) })
   }
-  function leave(slug: string) {
+  function leave({ slug, type, value }: DraftField) {
     setLeft((before) => new Set(before).add(slug))
+    if (type === 'url' && isWithoutScheme(value)) write(slug, `https://${value.trim()}`)
     if (!unchecked.current) return
     unchecked.current = false
     check()
@@ -84,7 +85,7 @@ export function StepFields({ draft, step, change, check, submitted = false, last
                 )
               }
               onWrite={(value, chosen) => write(slug, value, chosen)}
-              onLeave={() => leave(slug)}
+              onLeave={() => leave(field)}
             />
           </div>
         )
@@ -96,6 +97,11 @@ export function StepFields({ draft, step, change, check, submitted = false, last
       )}
     </div>
   )
+}
+
+/** As people type an address: "example.com/news". */
+function isWithoutScheme(value: string): boolean {
+  return /^\s*[a-z\d-]+(?:\.[a-z\d-]+)+(?:[/?#:]\S*)?\s*$/i.test(value)
 }
 
 const SECRET_LOST = 'This secret was not kept. Type it again.'

@@ -81,8 +81,9 @@ export function TextWithIngredients({ value, multiline, forPeople, source, tools
               kind="secondary"
               size="small"
               aria-expanded={picking}
-              // The press would take the focus from the open list, which closes then.
-              onMouseDown={(event) => picking && event.preventDefault()}
+              // The press would take the focus from the open list, which closes then, or from the field, whose error
+              // would move the button away.
+              onMouseDown={(event) => event.preventDefault()}
               onClick={() => setPicking(!picking)}
             >
               Add ingredient<span className="visually-hidden"> to {field.label}</span>
