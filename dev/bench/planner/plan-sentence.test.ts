@@ -116,6 +116,7 @@ test.each([
   ['every 5 hours notify me', 'every 5 hours'],
   ['every seven hours notify me', 'every seven hours'],
   ['every 90 minutes remind me to stand up', 'every 90 minutes'],
+  ['on the 15th at noon email me "invoice"', 'on the 15th at noon'],
 ])('%s: no other rhythm takes its place', (sentence, unmet) => {
   expect(partsOf(sentence)).toMatchObject({ trigger: null, unmet: [unmet] })
 })
@@ -138,6 +139,7 @@ test.each([
 
 test.each([
   ['answer all my emails'],
+  ['follow back everyone who follows me on Bluesky'],
   ['close issues that nobody touched for 60 days'],
   ['when a meeting is about to start, message me on Slack'],
 ])('%s: nothing else starts it', (sentence) => {
@@ -186,4 +188,14 @@ test.each([
   ["when I press the button, send a message that reads 'new form' to Slack", ['new form']],
 ])('%s: each text has its field', (sentence, texts) => {
   expect(partsOf(sentence)).toMatchObject({ texts, unmet: [] })
+})
+
+test('a text within the event is not what is sent', () => {
+  const { actions, unmet } = planAlone("when a feed item has 'rust' in its title, notify me")
+  expect(actions[0]?.fields['message']).not.toContain('rust')
+  expect(unmet.join()).toContain('rust')
+})
+
+test('"check the weather and …" is the lookup alone', () => {
+  expect(partsOf('every day at 8 check the weather and post it to Slack').unmet).toEqual([])
 })

@@ -44,7 +44,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         to - from <= MOST_WORDS &&
         isClause(words.slice(from, to)) &&
         !isToldAt(words, from, arrow) &&
-        (isTold || !isMass(words, from, to)),
+        (isTold || !(isMass(words, from, to) || words.slice(from, to).every(isParticle))),
     )
     .map((span) => ({
       ...span,
@@ -122,7 +122,7 @@ function fit(words: readonly Word[], from: number, to: number): number {
 }
 
 /** No event ends before these. */
-const PREDICATES = /^(?:is|are|was|were|about|starts?|starting|begins?|soon)$/i
+const PREDICATES = /^(?:is|are|was|were|about|starts?|starting|begins?|soon|has|have)$/i
 
 /** Whether a deed begins before the next mark: "to my list" after an event is its place, "to post it" is not. */
 function isDeedNext(words: readonly Word[]): boolean {
@@ -155,6 +155,11 @@ function bestStep(
 
 /** Its triggers are rhythms, which are read whole or not at all. */
 const CLOCK = 'schedule'
+
+/** "follow back", "turn down": no site is back or down. */
+function isParticle({ text }: Word): boolean {
+  return /^(?:back|down|up|off|on|out|over)$/i.test(text)
+}
 
 /** "mails to Slack" says an event, "answer all my mails" none. */
 function isMass(words: readonly Word[], from: number, to: number): boolean {

@@ -227,7 +227,8 @@ function isSaid({ words, match }: ChosenDeed, trigger: KnownStep | null): boolea
   if (match && !words.some((word) => WATCH.test(word.text))) return false
   const text = trigger ? stemsIn(`${trigger.name} ${trigger.description} ${trigger.service.name}`) : new Set<string>()
   const left = words.filter((word) => !isDeed(word) && word.stems.some((each) => !isFiller(each)))
-  return left.length > 0 && left.every(({ stems }) => stems.some((each) => text.has(each)))
+  if (left.length === 0) return words.some((word) => WATCH.test(word.text))
+  return left.every(({ stems }) => stems.some((each) => text.has(each)))
 }
 
 function stemsIn(text: string): ReadonlySet<string> {

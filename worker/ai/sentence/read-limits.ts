@@ -75,6 +75,10 @@ const READERS: readonly Reader[] = [
     read: unsayable,
   },
   {
+    pattern: String.raw`(?<!(?:month|monthly),? )on the (?:\d{1,2}(?:st|nd|rd|th)|first)(?=\s*(?:$|[.,;]|at\b))`,
+    read: unsayable,
+  },
+  {
     pattern: String.raw`(?:bi-?weekly|fortnightly|quarterly|bi-?monthly|(?:every|each) (?:quarter|fortnight|season)|(?:twice|${COUNT} times) (?:a|per|each|every) \w+|once every (?:${ORDINAL}|${COUNT}) \w+)`,
     read: unsayable,
   },
