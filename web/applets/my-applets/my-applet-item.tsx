@@ -18,21 +18,23 @@ export function MyAppletItem({ applet, notes, restore, restoring }: Props) {
   return (
     <li className="my-applet">
       <Card applet={applet} />
-      {note && <p className="note">{note}</p>}
-      {applet.broken && applet.status !== 'archived' && <BrokenNote />}
-      {applet.status === 'archived' ? null : <WhatItDoes applet={applet} />}
-      {applet.status === 'archived' && (
-        <Button
-          kind="secondary"
-          size="small"
-          busy={restoring === applet.id}
-          unavailable={restoring !== null}
-          aria-label={`Restore ${applet.name}`}
-          onClick={() => restore(applet.id)}
-        >
-          {restoring === applet.id ? 'Restoring…' : 'Restore'}
-        </Button>
-      )}
+      <div className="below">
+        {note && <p className="note">{note}</p>}
+        {applet.broken && applet.status !== 'archived' && <BrokenNote />}
+        {applet.status === 'archived' ? null : <WhatItDoes applet={applet} />}
+        {applet.status === 'archived' && (
+          <Button
+            kind="secondary"
+            size="small"
+            busy={restoring === applet.id}
+            unavailable={restoring !== null}
+            aria-label={`Restore ${applet.name}`}
+            onClick={() => restore(applet.id)}
+          >
+            {restoring === applet.id ? 'Restoring…' : 'Restore'}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

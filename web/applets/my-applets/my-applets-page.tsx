@@ -69,10 +69,10 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
         <h1 ref={title} tabIndex={-1}>
           My Applets
         </h1>
-        {mine.total > 0 && <Quota enabled={mine.enabled} data={data} session={session} />}
         <ButtonLink size="small" href={CREATE_PATH}>
           Create
         </ButtonLink>
+        {mine.total > 0 && <Quota enabled={mine.enabled} data={data} session={session} />}
       </header>
       <UnfinishedDrafts drafts={data.drafts} clock={data.clock} />
       {mine.total > 0 ? (
