@@ -97,7 +97,7 @@ test('the disconnect question names the Applets that stop', () => {
   expect(textOf(htmlOf(<Consequences account={account({ used_by: used_by.slice(0, 1) })} />))).toContain(
     'this Applet stops working',
   )
-  expect(textOf(htmlOf(<Consequences account={account()} />))).toContain('None of your Applets use GitHub now.')
+  expect(textOf(htmlOf(<Consequences account={account()} />))).toContain('None of your Applets use this account now.')
 })
 
 test('the disconnect question names Applets that will need the service', () => {

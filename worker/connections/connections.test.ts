@@ -63,7 +63,7 @@ test('lists connections in one round trip', async () => {
   expect(await roundTrips(ctx, listConnections)).toBe(1)
 })
 
-test('an Applet needs an account unless others are enough', async () => {
+test('an Applet uses as many accounts as it has, the oldest first', async () => {
   const { ctx, user, base } = await aConnectionFixture()
   const star = await aStep(base.db, 'github', 'trigger', 'new_starred_repository')
   const one = await anApplet(base.db, user, [{ step: star }], { name: 'One account' })
@@ -74,10 +74,7 @@ test('an Applet needs an account unless others are enough', async () => {
     (await listConnections(ctx)).map(({ used_by }) => used_by.map(({ needs_account }) => needs_account))
   await aConnectedAccount(base.db, user, 'github', { status: 'broken' })
   await aConnectedAccount(base.db, user, 'github')
-  expect(await needs()).toEqual([
-    [false, true],
-    [true, true],
-  ])
+  expect(await needs()).toEqual([[false, true], [true]])
 })
 
 test('deletes, logs and revokes a disconnected account', async () => {

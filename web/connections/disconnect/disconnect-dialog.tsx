@@ -47,7 +47,7 @@ export function Consequences({ account: { account_name, service, used_by } }: { 
 
 function nothingStops(service: string, uses: number): string {
   return uses === 0
-    ? `None of your Applets use ${service} now.`
+    ? 'None of your Applets use this account now.'
     : `Your Applets continue with your other account of ${service}.`
 }
 

@@ -40,8 +40,10 @@ export function toConnectedAccount(account: AccountRow, service: ServiceRow, kno
   const others = known.accounts.filter(
     (other) => other.module_name === module_name && other.status === 'connected' && other.id !== id,
   )
+  const place = known.accounts.filter((each) => each.module_name === module_name).findIndex((each) => each.id === id)
   const used_by = known.uses
-    .filter((use) => use.module_name === module_name)
+    // Slots are the accounts in the order of connecting.
+    .filter((use) => use.module_name === module_name && use.last_slot >= place)
     .map((use) => ({
       id: use.id,
       name: use.name,
