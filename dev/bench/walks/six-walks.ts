@@ -46,7 +46,7 @@ export const SIX_WALKS: Record<WalkName, (site: WalkSite, walker: Walker) => Pro
     return { answered: create, leaves: SYNCED }
   },
   feed: async (site, { cookie, subscriber }) => {
-    const fields = { feed_url: `https://news.test/${subscriber}.xml` }
+    const fields = { feed_url: `https://news.example/${subscriber}.xml` }
     const follow: DraftChange[] = [trigger('feeds', 'new_item'), { kind: 'set_fields', key: 'a', fields }]
     const create = await aDraft(site, cookie, [...follow, ...notify('{{EntryTitle}}')])
     await create()

@@ -24,7 +24,7 @@ export type WalkSite = {
   /** The statements of each round trip to D1 so far. */
   trips: number[]
   rounds: D1Rounds
-  /** The titles in the feed at any address of `news.test`, the newest first. */
+  /** The titles in the feed at any address of `news.example`, the newest first. */
   feed: string[]
   /** Waits for all that goes on after an answer. */
   settled(): Promise<void>
@@ -82,7 +82,7 @@ export async function startWalkSite(): Promise<WalkSite> {
     const { origin, hostname } = new URL(request.url)
     if (origin === SITE_ORIGIN) return api.fetch(request, env, execution)
     if (origin === stripe.origin) return stripe.emulator.fetch(request)
-    if (hostname === 'news.test') return new Response(feedOf(feed))
+    if (hostname === 'news.example') return new Response(feedOf(feed))
     throw new Error(`Nothing is at ${origin}.`)
   }
 
