@@ -21,7 +21,7 @@ export type Creating = {
   busy: boolean
   /** Why it was refused, besides the draft's own problems. */
   refusal: string | null
-  /** The author has asked for it and something is missing: from now on the summary of problems is shown. */
+  /** The author has asked for it: from now on the summary of problems is shown. */
   submitted: boolean
   /** Addresses that look like secrets, which the next press makes public; null for none. */
   secrets: SecretAddress[] | null
@@ -44,9 +44,11 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
     setBusy(true)
     setRefusal(null)
     try {
-      const isIncomplete = await createOnce({ mayUpgrade: true, unsaved: await earlyTypingEntered() })
-      // Not before: what was typed a moment ago is not empty.
-      if (isIncomplete) setSubmitted(true)
+      const unsaved = await earlyTypingEntered()
+      // What was typed before the scripts came is not empty, though the page does not know it yet.
+      if (!unsaved) setSubmitted(true)
+      const isIncomplete = await createOnce({ mayUpgrade: true, unsaved })
+      setSubmitted(true)
       // An author who went on while the answer was awaited keeps the focus.
       if (isIncomplete && !focusMoved()) onIncomplete()
     } catch (error) {
