@@ -6,7 +6,7 @@ import { Guest, GuestThrow, type Handle } from './guest.ts'
 import { ZoneOffsets } from './zone-offsets.ts'
 
 /** Units of fuel, each about 1 ns: for a run, and what is left of it where code with a known line is stopped. */
-const FUEL = 16_000_000
+const FUEL = 12_000_000
 const FUEL_AFTER_STOP = 3_000_000
 /** For making ready, of which 20,000 characters usually take half; for handing over, which users' code has little part in; for an error's words. */
 const COMPILE_FUEL = 9_000_000

@@ -3,7 +3,7 @@ import type { RunnerPart } from '../world/memory.ts'
 import type { Clock, RunnerWorld } from '../world/world.ts'
 
 /** Fuel that the filter code of one user may spend in a minute: some 20 runs that spend all, or a thousand as they usually are. */
-const MOST_FUEL = 300_000_000
+const MOST_FUEL = 240_000_000
 /** A user who spent this much in the minute lets others go on before each further run. */
 const YIELDS_FROM = 20_000_000
 
