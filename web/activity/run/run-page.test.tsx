@@ -1,35 +1,16 @@
 import { expect, test } from 'vitest'
-import type { NamedRunStep, RunResponse } from '../../../worker/contract/runs/run-answers.ts'
+import type { RunResponse } from '../../../worker/contract/runs/run-answers.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session/session.ts'
 import { htmlOf, me } from '../../testing/page.fixture.tsx'
 import { Page } from './run-page.tsx'
+import { aRunStep } from './run-step.fixture.ts'
 
 type ShownRun = RunResponse['run']
 const AT = Date.UTC(2026, 10, 20, 23, 30)
 const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
 
-function step(fields: Partial<NamedRunStep>): NamedRunStep {
-  return {
-    kind: 'action',
-    position: 1,
-    module_name: 'google_sheets',
-    slug: 'add_row',
-    state: 'done',
-    input: [],
-    answer: null,
-    url: null,
-    tries: [],
-    message: null,
-    advice: null,
-    name: 'Add a row',
-    said: [],
-    service: { name: 'Google Sheets', icon: '/icons/services/google_sheets.svg' },
-    ...fields,
-  }
-}
-
-const trigger = step({
+const trigger = aRunStep({
   kind: 'trigger',
   position: 0,
   name: 'You star a repository',
@@ -49,7 +30,7 @@ function html(fields: Partial<ShownRun> | null): string {
     cause: 'event',
     version: 1,
     event: { kind: 'json', content_type: 'application/json', bytes: 20, text: '{"a":1}', ingredients: [] },
-    steps: [trigger, step({})],
+    steps: [trigger, aRunStep({})],
     can_replay: false,
     can_cancel: false,
     can_try_now: false,
@@ -91,7 +72,7 @@ test('a run shows its Applet, state, time, event and steps', () => {
 })
 
 test('a failed step says why, what to do, and what was tried', () => {
-  const failed = step({
+  const failed = aRunStep({
     state: 'failed',
     message: 'Google Sheets has no such sheet.',
     advice: 'Choose another sheet.',
@@ -99,7 +80,7 @@ test('a failed step says why, what to do, and what was tried', () => {
     answer: '404',
     tries: [{ at: AT, message: 'Google Sheets answered 404.' }],
   })
-  const filter = step({ kind: 'filter', position: null, name: null, service: null, message: 'It let it through.' })
+  const filter = aRunStep({ kind: 'filter', position: null, name: null, service: null, message: 'It let it through.' })
   const page = html({ state: 'failed', can_replay: true, steps: [trigger, filter, failed] })
   for (const words of [
     'Filter code',
@@ -130,7 +111,7 @@ test('each state offers what can be done about it', () => {
 })
 
 test('an unsure action asks whether it happened, whatever was answered', () => {
-  const page = html({ state: 'unsure', can_replay: false, steps: [trigger, step({ state: 'unsure' })] })
+  const page = html({ state: 'unsure', can_replay: false, steps: [trigger, aRunStep({ state: 'unsure' })] })
   expect(page).toContain('We don&#x27;t know whether this happened.')
   expect(buttons(page)).toEqual(expect.arrayContaining(['It did', 'Do it again']))
   expect(page).toMatch(/Not sure<\/span>/)
@@ -156,10 +137,10 @@ test('a run without its connection says once what to do', () => {
 })
 
 test("a step's address is a link only to the web", () => {
-  expect(html({ steps: [step({ url: 'https://google_sheets.test/1' })] })).toContain(
+  expect(html({ steps: [aRunStep({ url: 'https://google_sheets.test/1' })] })).toContain(
     'href="https://google_sheets.test/1"',
   )
-  expect(html({ steps: [step({ url: 'javascript:alert(1)' })] })).not.toContain('javascript:')
+  expect(html({ steps: [aRunStep({ url: 'javascript:alert(1)' })] })).not.toContain('javascript:')
 })
 
 test('while runs cannot be read, the page says so', () => {

@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest'
 import type { NamedRunStep } from '../../../worker/contract/runs/run-answers.ts'
+import { aRunStep } from './run-step.fixture.ts'
 import { runSentence } from './run-sentence.ts'
 
-const action = (name: string, state: NamedRunStep['state'] = 'done') => ({ ...STEP, name, state })
-const STEP: NamedRunStep = {
-  kind: 'action',
-  position: 1,
-  module_name: 'notifications',
-  slug: 'send',
-  state: 'done',
-  input: [],
-  answer: null,
-  url: null,
-  tries: [],
-  message: null,
-  advice: null,
-  name: 'Send a notification',
-  service: null,
-  said: [],
-}
+const action = (name: string, state: NamedRunStep['state'] = 'done') => aRunStep({ name, state })
 
 test('names what was done, and counts more than two', () => {
   const done = (...steps: NamedRunStep[]) => runSentence({ state: 'done', steps })
