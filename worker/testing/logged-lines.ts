@@ -1,7 +1,12 @@
 import { onTestFinished, vi } from 'vitest'
+import { countErrorLinesWith } from '../system/log/log.ts'
 
-/** Listens to the log until the test ends. Returns the lines so far: those with this event, or all. */
+/**
+ * Listens to the log until the test ends, which has its lines at once: only this isolate counts them. Returns the lines so
+ * far: those with this event, or all.
+ */
 export function listenToLog(): (event?: string) => Record<string, unknown>[] {
+  countErrorLinesWith(null)
   const lines: Record<string, unknown>[] = []
   for (const level of ['info', 'warn', 'error'] as const) {
     const spy = vi.spyOn(console, level).mockImplementation((line: unknown) => {

@@ -3,6 +3,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { ABANDONED_MAIL_DELAY, REMINDER_PAUSE } from '../../contract/limits.ts'
 import { AppError } from '../../system/errors/app-error.ts'
+import { noteForLog } from '../../system/log/log-ids.ts'
 import { isCurrentPlan } from '../../users/entitlements/entitlement-rules.ts'
 import { claimReminder, dropReminder } from '../../db/billing/abandoned-checkouts.ts'
 
@@ -18,8 +19,10 @@ export async function scheduleAbandonedMail(
   const { db, sessionHash } = ctx
   const now = ctx.now()
   const rows = sessionHash ? await readActorRows(db, sessionHash, ctx.realNow()) : []
-  const user = rows[0]?.user
-  if (!user) throw new AppError('not_signed_in')
+  const [row] = rows
+  if (!row) throw new AppError('not_signed_in')
+  const { user, session_id } = row
+  noteForLog({ user_id: user.id, session_id })
   const pays = rows.some(({ subscription }) => subscription !== null && isCurrentPlan(subscription, now))
   if (pays || user.email_verified_at === null) return { email_scheduled: false }
   const claimed = await claimReminder(ctx, user.id, { at: now, rested_since: now - REMINDER_PAUSE })

@@ -7,7 +7,7 @@ import { rate_limits } from '../schema/accounts.ts'
 const PREFIX = 'error_lines:'
 const BEHIND = 'error_lines;'
 
-/** Counts an error line of a job. `whose`: a user's id, or the kind of a job that is nobody's. Returns which of the hour it is. */
+/** Counts an error line in D1, for all isolates. `whose` as `log` has it. Returns which of the hour it is. */
 export async function countErrorLine({ db, now }: DbCtx & ClockCtx, whose: string): Promise<number> {
   const ends = now() - (now() % HOUR) + HOUR
   const [row] = await db

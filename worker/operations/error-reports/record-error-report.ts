@@ -6,7 +6,6 @@ import { framesOf, type Frame } from '../../system/log/stack-frames.ts'
 import { recordMetric } from '../../system/metrics/record-metric.ts'
 import { networkOf } from '../../system/rate-limit/network-of.ts'
 import { keyedHash } from '../../system/secrets/keyed-hash.ts'
-import { mayLogErrorOf } from '../jobs/job-error-lines.ts'
 import { browserName } from './browser-name.ts'
 
 /** Where a page was when it failed: in a browser, or rendered at the edge. */
@@ -28,7 +27,7 @@ export async function recordErrorReport(ctx: Ctx, place: Place, report: ErrorRep
     ...(request_id !== null && { request_id }),
   }
   if (browser === null) log('error', 'page_failed', fields)
-  else if (await mayLogErrorOf(ctx, await networkMark(ctx))) log('error', 'browser_error', { ...fields, browser })
+  else log('error', 'browser_error', { ...fields, browser }, await networkMark(ctx))
   recordMetric(ctx, 'page_broke', { place, browser: browser ?? '' })
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ErrorReport } from '../../contract/error-reports/error-report-input.ts'
 import { FOR_PAGE } from '../../contract/site.ts'
 import { call } from '../../testing/call-api.ts'
+import { startCountingIsolate } from '../../testing/counting-isolate.ts'
 import { listenToLog } from '../../testing/logged-lines.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
@@ -41,11 +42,14 @@ test("logs a browser's error with its page and request", async () => {
 
 test('logs ten errors of one network an hour', async () => {
   const logged = listenToLog()
+  const settled = startCountingIsolate()
   const bindings = { PAGE_ERRORS: { limit: async () => ({ success: true }) } }
   const from = (ip: string) => report(REPORT, { 'cf-connecting-ip': ip }, bindings)
   for (let n = 0; n < 12; n++) expect((await from('203.0.113.7')).status).toBe(204)
+  await settled()
   expect(logged('browser_error')).toHaveLength(10)
   await from('203.0.113.8')
+  await settled()
   expect(logged('browser_error')).toHaveLength(11)
 })
 

@@ -13,7 +13,6 @@ import { deliverPush } from '../../messages/push/deliver-push.ts'
 import { deliverMail } from '../../messages/mail/deliver-mail.ts'
 import type { Job, SentJob } from '../../contract/jobs/jobs.ts'
 import { resealPortion } from '../reseal/reseal-rows.ts'
-import { mayLogJobError, userOfJob } from './job-error-lines.ts'
 import { runPortion } from './scheduled-tasks.ts'
 import { giveUpOnEvent } from '../../db/billing/stored-stripe-events.ts'
 
@@ -32,8 +31,8 @@ export async function consumeJobs(batch: MessageBatch<SentJob>, env: Env, ctx: C
         else await handle(ctx, env, job)
         message.ack()
       } catch (error) {
-        if (await mayLogJobError(ctx, job))
-          log('error', 'job_failed', { ...namesOf(job), message: String(error), stack: stackOf(error) })
+        const fields = { ...namesOf(job), message: String(error), stack: stackOf(error) }
+        log('error', 'job_failed', fields, ownerOf(job))
         message.retry({ delaySeconds: 2 ** Math.min(message.attempts, 8) })
       }
     })
@@ -81,10 +80,20 @@ function bury(ctx: Ctx, _: Env, job: SentJob): Promise<void> {
 
 /** Gives a job up. A Stripe event stays marked for the schedule, or for the operator to replay. */
 async function giveUp(ctx: Ctx, job: SentJob, message: string): Promise<void> {
-  if (await mayLogJobError(ctx, job)) log('error', 'job_given_up', { ...namesOf(job), message })
+  log('error', 'job_given_up', { ...namesOf(job), message }, ownerOf(job))
   if (job.kind === 'stripe_event') await giveUpOnEvent(ctx, job.id)
 }
 
 function namesOf(job: SentJob) {
   return { kind: job.kind, id: job.id, user_id: userOfJob(job) }
+}
+
+/** Whose errors those of the job are: its user's, or all those of its kind. */
+function ownerOf(job: SentJob): string {
+  return userOfJob(job) ?? job.kind
+}
+
+/** The user whose job it is, or who sent it; undefined for one that the clock or Stripe began. */
+function userOfJob(job: SentJob): string | undefined {
+  return 'user_id' in job ? job.user_id : job.sent_by
 }

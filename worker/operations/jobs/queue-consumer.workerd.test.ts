@@ -8,7 +8,8 @@ import { aUser } from '../../testing/rows.ts'
 import { listenToLog } from '../../testing/logged-lines.ts'
 import { emptyDatabase } from '../../testing/test-ctx.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
-import { mayLogJobError, sumUpJobErrors } from './job-error-lines.ts'
+import { sumUpErrorLines } from './sum-up-error-lines.ts'
+import { startCountingIsolate } from '../../testing/counting-isolate.ts'
 import { consumeJobs } from './queue-consumer.ts'
 import type { Job, MailJob, SentJob } from '../../contract/jobs/jobs.ts'
 import { verifyEmailMail } from '../../messages/mail/mails.ts'
@@ -122,24 +123,34 @@ test('logs ten failed jobs of a user an hour, sums up more', async () => {
   const [ada, bob] = [await aUser(db), await aUser(db)]
   const jobs = Array.from({ length: 13 }, (_, n) => aJob(`job_${n}`, 'ada@example.test', ada.id))
   const logged = listenToLog()
+  const settled = startCountingIsolate()
   const down = aMailService(['ada@example.test'])
   await deliver([...jobs, aJob('job_bob', 'ada@example.test', bob.id)], down)
+  await settled()
   const lines = logged('job_failed').map(({ user_id }) => user_id)
   expect([lines.filter((id) => id === ada.id).length, lines.filter((id) => id === bob.id).length]).toEqual([10, 1])
-  await sumUpJobErrors({ db, now: () => Date.now() + HOUR })
+  await sumUpErrorLines({ db, now: () => Date.now() + HOUR })
   expect(logged('error_lines_left_out')).toMatchObject([{ whose: ada.id, lines: 3 }])
 })
 
 test("counts the failed jobs of isolates together, and nobody's by kind", async () => {
   await emptyDatabase()
-  const own: SentJob = { kind: 'search_index', id: 'job_1', applet_id: 1, sent_by: 'usr_2' }
-  const nobodys: SentJob = { kind: 'stripe_event', id: 'evt_1' }
-  for (const job of [own, nobodys]) {
-    const may = []
-    // D1 counts them, so it is the same in as many isolates.
-    for (let n = 0; n < 12; n++) may.push(await mayLogJobError({ db, now: Date.now }, job))
-    expect(may.filter(Boolean)).toHaveLength(10)
+  const logged = listenToLog()
+  const settled = []
+  for (let isolate = 1; isolate <= 2; isolate++) {
+    settled.push(startCountingIsolate())
+    for (let n = 1; n <= 6; n++) {
+      const jobs: SentJob[] = [
+        { kind: 'search_index', id: `own_${n}`, applet_id: 1, sent_by: 'usr_2' },
+        { kind: 'stripe_event', id: `nobodys_${n}` },
+      ]
+      const messages = jobs.map((body) => ({ id: body.id, timestamp: new Date(), attempts: 1, body }))
+      await consumeJobs(createMessageBatch<SentJob>('switchyard-jobs-dead', messages), env, ctx())
+    }
   }
+  await Promise.all(settled.map((each) => each()))
+  expect(logged('job_given_up').filter(({ kind }) => kind === 'search_index')).toHaveLength(10)
+  expect(logged('job_given_up').filter(({ kind }) => kind === 'stripe_event')).toHaveLength(10)
 })
 
 test("sends a deleted account's mail once", async () => {

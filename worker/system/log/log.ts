@@ -1,10 +1,21 @@
-import { ErrorAllowance } from './error-allowance.ts'
+import { ERROR_LINES_AN_HOUR, ErrorAllowance } from './error-allowance.ts'
 import { logIds, notesForLog } from './log-ids.ts'
 
 type Fields = { [name: string]: string | number | boolean | null | undefined; event?: never; level?: never }
 
-const allowance = new ErrorAllowance()
+/** What counts error lines for all isolates together. */
+type SharedCount = {
+  /** Counts a line of `whose`. Returns which of its hour it is. Throws where that cannot be said. */
+  countLine: (whose: string) => Promise<number>
+  /** Keeps the invocation alive until the line is written. */
+  defer: (work: Promise<void>) => void
+}
 
+/** In ms. A count that takes longer is not waited for: the invocation may end before it. */
+const COUNTED_WITHIN = 5_000
+
+let shared: SharedCount | null = null
+let allowance = new ErrorAllowance()
 let tellError: (line: string) => void = () => {}
 
 /** Has each line of level `error` passed on too, without the parameters of queries. `tell` must not throw. */
@@ -12,22 +23,53 @@ export function onErrorLine(tell: (line: string) => void): void {
   tellError = tell
 }
 
+/** Has error lines counted for all isolates, from none of this one; by this isolate alone with null. */
+export function countErrorLinesWith(count: SharedCount | null): void {
+  shared = count
+  allowance = new ErrorAllowance()
+}
+
 /**
- * Writes one line of JSON with the request's ids, which Workers Logs indexes. Of one user, ten errors an hour; the rest is
- * summed up when the hour has ended. Never pass addresses, tokens, numbers or bodies.
+ * Writes one line of JSON with the request's ids, which Workers Logs indexes. Never pass addresses, tokens, numbers or bodies.
+ * Of one user, or of `whose`, ten errors an hour are written, as soon as they are counted, and the rest is summed up when the
+ * hour has ended. `whose` is written too, so it has nothing personal and no colon.
  */
-export function log(level: 'info' | 'warn' | 'error', event: string, fields: Fields = {}): void {
-  if (level === 'error' && !mayLogError(fields['user_id'] ?? notesForLog().user_id)) return
+export function log(
+  level: 'info' | 'warn' | 'error',
+  event: string,
+  fields: Fields = {},
+  whose = fields['user_id'] ?? notesForLog().user_id,
+): void {
   const line = JSON.stringify({ level, event, ...logIds(), ...fields }, withoutParameters)
+  if (level !== 'error' || typeof whose !== 'string') write(level, line)
+  else if (shared) shared.defer(writeCounted(line, whose, shared))
+  else if (mayLogHere(whose)) write('error', line)
+}
+
+async function writeCounted(line: string, whose: string, { countLine }: SharedCount): Promise<void> {
+  const nth = await withinTime(countLine(whose)).catch(() => null)
+  if (nth === null ? mayLogHere(whose) : nth <= ERROR_LINES_AN_HOUR) write('error', line)
+}
+
+/** Counts a line in this isolate alone: what is left where nothing else counts. */
+function mayLogHere(whose: string): boolean {
+  const now = Date.now()
+  for (const left_out of allowance.endHours(now)) log('warn', 'error_lines_left_out', left_out)
+  return allowance.take(whose, now)
+}
+
+async function withinTime(counted: Promise<number>): Promise<number> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The count took too long.')), COUNTED_WITHIN)
+  })
+  return Promise.race([counted, late]).finally(() => clearTimeout(timer))
+}
+
+function write(level: 'info' | 'warn' | 'error', line: string): void {
   // oxlint-disable-next-line no-console -- the one place that writes
   console[level](line)
   if (level === 'error') tellError(line)
-}
-
-function mayLogError(user_id: Fields[string]): boolean {
-  const now = Date.now()
-  for (const left_out of allowance.endHours(now)) log('warn', 'error_lines_left_out', left_out)
-  return typeof user_id !== 'string' || allowance.take(user_id, now)
 }
 
 /** Removes the parameters from a failed query's message: they may hold someone's address or card. */
