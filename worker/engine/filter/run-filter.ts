@@ -3,20 +3,15 @@ import { describeApplet, readDecisions } from './applet-objects.ts'
 import type { CompiledFilter, FilterInput, FilterResult } from './filter-types.ts'
 
 const MOST_MESSAGE = 500
-/** Only these lead to moments. */
-const NAMES_MOMENTS = /\b(?:Meta|moment)\b/
-
-/** Made by the first code that needs them, and kept for as long as the isolate is. */
-const engines: { plain?: FilterEngine; withMoment?: FilterEngine } = {}
+/** Made by the first code that needs it, and kept for as long as the isolate is. */
+const kept: { engine?: FilterEngine } = {}
 
 /**
  * Runs filter code for one event: pure, so that the same input always gives the same decision, within limits of work
  * and memory. An error that the code throws, or a spent limit, is `failed`; then no action may be done.
  */
 export function runFilter({ source }: CompiledFilter, input: FilterInput): FilterResult {
-  const engine = NAMES_MOMENTS.test(source)
-    ? (engines.withMoment ??= new FilterEngine(true))
-    : (engines.plain ??= new FilterEngine(false))
+  const engine = (kept.engine ??= new FilterEngine())
   const result = engine.run(source, describeApplet(input), input)
   if (result.kind === 'failed') return { ...result, message: result.message.slice(0, MOST_MESSAGE) }
   const actions = readDecisions(result.answer, input)

@@ -15,6 +15,9 @@ const DESCRIBE_FUEL = 100_000
 /** Bytes. More of the stack would let V8's own come first, at a depth that differs. */
 const HEAP = 8 * 1024 * 1024
 const STACK = 64 * 1024
+/** Of memory: as much as moment.js needs at first, so that both first states fit one engine. */
+const PAGE = 65_536
+const PAGES = 33
 /** Date, eval (which making ready needs), RegExp, JSON, Proxy, Map and Set, typed arrays, Promise, BigInt. */
 const INTRINSICS = 0b1_1111_1111
 
@@ -45,20 +48,32 @@ type FirstState = {
   where: Handle
 }
 
+type Ended = { source: string; hasRun: boolean; first: FirstState }
+
+/** Only these lead to moments. */
+const NAMES_MOMENTS = /\b(?:Meta|moment)\b/
+
 /** QuickJS in WebAssembly with a fuel counter (dev/filter-engine/meter-wasm.ts). One for each isolate is enough: no run sees another. */
 export class FilterEngine {
-  #guest: Guest
+  /** Made with the first state. */
+  #guest!: Guest
   #zones = new ZoneOffsets()
   #dates = new DateTexts()
-  #first: FirstState
+  #states: { plain?: FirstState; withMoment?: FirstState } = {}
   #now = 0
   #timezone = 'UTC'
   #isUnderWay = false
 
-  /** `withMoment`: with moment.js, which takes long to load. */
-  constructor(withMoment: boolean) {
-    this.#guest = this.#makeGuest()
-    const guest = this.#guest
+  /** Made by the first code that needs it. `withMoment`: with moment.js, which takes long to load. */
+  #firstState(withMoment: boolean): FirstState {
+    return withMoment
+      ? (this.#states.withMoment ??= this.#makeState(true))
+      : (this.#states.plain ??= this.#makeState(false))
+  }
+
+  #makeState(withMoment: boolean): FirstState {
+    const guest = this.#makeGuest()
+    this.#guest = guest
     const { exports } = guest
     exports['_initialize']()
     exports.qjs_init2(INTRINSICS)
@@ -69,7 +84,8 @@ export class FilterEngine {
     exports.qjs_set_memory_limit(HEAP)
     exports.qjs_set_max_stack_size(STACK)
     exports.qjs_set_interrupt_handler(1)
-    this.#first = {
+    growTo(PAGES, exports)
+    return {
       begin: guest.member(prelude, 'begin'),
       finish: guest.member(prelude, 'finish'),
       describe: guest.member(prelude, 'describe'),
@@ -81,14 +97,15 @@ export class FilterEngine {
 
   /** Runs code that was checked, with what `begin` of the prelude takes. `now` in ms. The same input gives the same result. */
   run(source: string, input: string, { now, timezone }: { now: number; timezone: string }): EngineResult {
-    this.#putBack()
+    const first = this.#firstState(NAMES_MOMENTS.test(source))
+    this.#putBack(first)
     this.#now = now
     this.#timezone = timezone
     this.#zones.forget()
     this.#dates.forget()
     const guest = this.#guest
     const { fuel } = guest.exports
-    const { begin, finish } = this.#first
+    const { begin, finish } = first
     let code: Handle | undefined
     let spent = 0
     try {
@@ -106,15 +123,15 @@ export class FilterEngine {
       return { kind: 'ended', answer: guest.readText(guest.call(finish)), fuel: spent }
     } catch (error) {
       spent += (code === undefined ? COMPILE_FUEL : FUEL) - fuel.value
-      return { kind: 'failed', ...this.#endOf(error, source, code !== undefined), fuel: spent }
+      return { kind: 'failed', ...this.#endOf(error, { source, hasRun: code !== undefined, first }), fuel: spent }
     }
   }
 
   /** What ended code that ran, or that was only made ready. */
-  #endOf(error: unknown, source: string, hasRun: boolean): { line: number | null; message: string } {
+  #endOf(error: unknown, { source, hasRun, first }: Ended): { line: number | null; message: string } {
     const isTrapped = this.#guest.exports.fuel.value < 0
     this.#isUnderWay = false
-    const { message, ...place } = this.#describe(error)
+    const { message, ...place } = this.#describe(error, first)
     const { line } = place
     if (!hasRun) return { line, message: isTrapped ? NOT_READY : wordsOfUnread(message) }
     if (!isTrapped && message !== INTERRUPTED) return { line, message: wordsOfError(message, source, place) }
@@ -122,9 +139,8 @@ export class FilterEngine {
   }
 
   /** After a trap, the engine still knows the calls that it cut off. */
-  #describe(error: unknown): Problem {
+  #describe(error: unknown, { describe, where }: FirstState): Problem {
     const guest = this.#guest
-    const { describe, where } = this.#first
     try {
       guest.exports.fuel.value = DESCRIBE_FUEL
       guest.exports.qjs_set_memory_limit(2 * HEAP)
@@ -167,12 +183,10 @@ export class FilterEngine {
   }
 
   /** Memory that has grown cannot shrink, and its size is seen by code that fills it. */
-  #putBack(): void {
-    const { memory, stackPointer } = this.#first
+  #putBack({ memory, stackPointer }: FirstState): void {
     if (this.#guest.exports.memory.buffer.byteLength !== memory.length) {
       this.#guest = this.#makeGuest()
-      const grown = this.#guest.exports.memory
-      grown.grow((memory.length - grown.buffer.byteLength) / 65_536)
+      growTo(memory.length / PAGE, this.#guest.exports)
     }
     const { exports } = this.#guest
     new Uint8Array(exports.memory.buffer).set(memory)
@@ -205,6 +219,10 @@ export class FilterEngine {
     this.#guest.exports.fuel.value -= answer.fuel
     return answer
   }
+}
+
+function growTo(pages: number, { memory }: EngineExports): void {
+  memory.grow(Math.max(0, pages - memory.buffer.byteLength / PAGE))
 }
 
 /** What `describe` of the prelude answered, which code of users may have changed. */

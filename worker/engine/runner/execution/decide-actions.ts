@@ -48,6 +48,9 @@ export function filterWords({ line, message }: FilterProblem): string {
 
 const AS_IT_STANDS: ActionDecision = { skipped: null, fields: {} }
 
+/** Only of a draft that was done once just before the engine changed: all else has its code in D1. */
+const MADE_BEFORE = 'it was made ready before an update. Do this once more, or save the Applet again.'
+
 /** Runs the Applet's filter code; without it, every action is done as it stands. */
 function decideActions(
   memory: RunnerPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
@@ -58,7 +61,7 @@ function decideActions(
   const byId = (decisions: readonly ActionDecision[]) =>
     Object.fromEntries(actions.map(({ id }, index) => [id, decisions[index] ?? AS_IT_STANDS]))
   if (!filter) return { ok: true, decisions: byId([]) }
-  if (!isCompiledFilter(filter.compiled)) return { ok: false, line: null, message: 'save the Applet again, please.' }
+  if (!isCompiledFilter(filter.compiled)) return { ok: false, line: null, message: MADE_BEFORE }
   const name = (module_name: string) => findService(memory, module_name)?.identifier ?? module_name
   const { module_name, slug } = branch.trigger
   const result = runFilter(filter.compiled, {
