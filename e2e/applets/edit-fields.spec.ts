@@ -35,6 +35,7 @@ test('an Applet with fields connects, saves, and loads live options', async ({ p
   await page.waitForURL('**/applets/feed-to-chat')
   await expect(page.getByText('Post new feed items to a chat channel is on.')).toBeVisible()
   await expect(mainButton(page)).toHaveText(/Connected/)
+  await expect(page.locator('main').getByText('Room 1')).toBeVisible()
 
   await page.goto('/applets/feed-to-chat/edit')
   await expect(page.getByLabel(/Feed/)).toHaveValue('https://example.com/feed.xml')

@@ -14,6 +14,7 @@ function html(given: Partial<AppletField>, saved = '', error?: string): string {
       serviceName="Feeds"
       accounts={[]}
       timeZone="Europe/Lisbon"
+      onListed={() => {}}
     />,
   )
 }

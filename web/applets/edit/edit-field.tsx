@@ -1,4 +1,5 @@
 import type { AppletEditResponse, AppletField } from '../../../worker/contract/applets/applet.ts'
+import type { FieldOption } from '../../../worker/contract/connections/service.ts'
 import { missingField } from '../../../worker/contract/connections/options-address.ts'
 import { CheckboxGroupField, SwitchField, WeekdaysField } from '../../ui/form/choice-fields.tsx'
 import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
@@ -16,10 +17,12 @@ type Props = {
   accounts: AppletEditResponse['accounts']
   /** The user's. */
   timeZone: string
+  /** Gets the choices that its service lists. */
+  onListed: (options: readonly FieldOption[]) => void
 }
 
 /** A field of a step, by its type. */
-export function EditField({ field, labelOf, saved, error, serviceName, accounts, timeZone }: Props) {
+export function EditField({ field, labelOf, saved, error, serviceName, accounts, timeZone, onListed }: Props) {
   const { key: name, label, hint, required, type, options, resolve_url } = field
   const words = { name, label, hint, error, optional: !required }
   const input = { ...words, required, defaultValue: saved }
@@ -35,7 +38,7 @@ export function EditField({ field, labelOf, saved, error, serviceName, accounts,
         <LiveSelect
           // Another address has other options.
           key={resolve_url}
-          {...{ label, name, hint, error, required, saved, serviceName }}
+          {...{ label, name, hint, error, required, saved, serviceName, onListed }}
           resolveUrl={resolve_url}
           accounts={accounts.filter((account) => account.module_name === field.module_name)}
         />
@@ -61,7 +64,7 @@ export function EditField({ field, labelOf, saved, error, serviceName, accounts,
       return <Field {...input} {...INPUTS.duration} hint={hint ?? 'For example 1h 30m.'} />
     case 'text':
       if (resolve_url !== null && missing === null)
-        return <SuggestedField {...input} resolveUrl={resolve_url} serviceName={serviceName} />
+        return <SuggestedField {...input} resolveUrl={resolve_url} {...{ serviceName, onListed }} />
       return <Field {...input} {...INPUTS.text} />
     case 'time':
     case 'datetime':

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { activationPath, appletPath, editPath } from '../../../worker/contract/addresses.ts'
 import type { AppletEditResponse, AppletField } from '../../../worker/contract/applets/applet.ts'
+import type { FieldOption } from '../../../worker/contract/connections/service.ts'
 import { fillOptionsAddress } from '../../../worker/contract/connections/options-address.ts'
 import { dropFromAddress } from '../../browser/navigation/page-address.ts'
 import type { PageProps } from '../../site/session/session.ts'
@@ -86,7 +87,7 @@ function noLongerIn(list: string, count: number): string {
 
 function EditForm({ data, session, onChanged, takesFocus }: FormProps) {
   const { applet, viewer, fields, update } = data
-  const { form, busy, problem } = useEdit({ data, onChanged })
+  const { form, busy, problem, keepLabels } = useEdit({ data, onChanged })
   const lists = fields.some(({ type, resolve_url }) => type === 'select' && resolve_url !== null)
   return (
     <form {...form} className="form">
@@ -104,7 +105,7 @@ function EditForm({ data, session, onChanged, takesFocus }: FormProps) {
         />
       ) : null}
       {groups(fields).map((group) => (
-        <Group key={group.name} group={group} data={data} errors={problem.fields} />
+        <Group key={group.name} group={group} data={data} errors={problem.fields} onListed={keepLabels} />
       ))}
       <ErrorPanel title={problem.message} />
       <div className="actions">
@@ -127,9 +128,14 @@ function groups(fields: readonly AppletField[]): FieldGroup[] {
   return [...byStep].map(([name, own]) => ({ name, module_name: own[0]?.module_name ?? '', fields: own }))
 }
 
-type GroupProps = { group: FieldGroup; data: EditData; errors: Readonly<Record<string, string>> }
+type GroupProps = {
+  group: FieldGroup
+  data: EditData
+  errors: Readonly<Record<string, string>>
+  onListed: (key: string, options: readonly FieldOption[]) => void
+}
 
-function Group({ group, data: { applet, viewer, accounts, refused, timeZone }, errors }: GroupProps) {
+function Group({ group, data: { applet, viewer, accounts, refused, timeZone }, errors, onListed }: GroupProps) {
   const service = applet.step_services.find(({ module_name }) => module_name === group.module_name)
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({})
   const savedOf = ({ key, default_value }: AppletField) =>
@@ -163,6 +169,7 @@ function Group({ group, data: { applet, viewer, accounts, refused, timeZone }, e
           serviceName={service?.name ?? ''}
           accounts={accounts}
           timeZone={timeZone}
+          onListed={(options) => onListed(field.key, options)}
         />
       ))}
     </fieldset>

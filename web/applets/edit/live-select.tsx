@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { FieldOption } from '../../../worker/contract/connections/service.ts'
 import { SelectField } from '../../ui/form/field.tsx'
 import { offered } from '../../site/live-options/options-flow.ts'
 import { OptionsTrouble } from '../../site/live-options/options-trouble.tsx'
@@ -16,13 +17,15 @@ type Props = {
   saved: string
   serviceName: string
   accounts: readonly Account[]
+  onListed: (options: readonly FieldOption[]) => void
 }
 
 /** A select with the service's current options; with several accounts there, those of the chosen one. */
-export function LiveSelect({ label, name, hint, error, required, resolveUrl, saved, serviceName, accounts }: Props) {
+export function LiveSelect(props: Props) {
+  const { label, name, hint, error, required, resolveUrl, saved, serviceName, accounts, onListed } = props
   const id = useId()
   const [account, setAccount] = useState<string | null>(null)
-  const { state, ask } = useOptions(resolveUrl, account)
+  const { state, ask } = useOptions(resolveUrl, account, onListed)
   const [picked, setPicked] = useState<string | null>(null)
   const chosen = picked ?? saved
   function take(file: string) {

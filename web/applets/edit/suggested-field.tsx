@@ -1,14 +1,19 @@
 import { useId, type ComponentProps } from 'react'
+import type { FieldOption } from '../../../worker/contract/connections/service.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { OptionsTrouble } from '../../site/live-options/options-trouble.tsx'
 import { useOptions } from '../../site/live-options/use-options.ts'
 
-type Props = ComponentProps<typeof Field> & { resolveUrl: string; serviceName: string }
+type Props = ComponentProps<typeof Field> & {
+  resolveUrl: string
+  serviceName: string
+  onListed: (options: readonly FieldOption[]) => void
+}
 
 /** A text with what the service lists as suggestions. Anything else can be typed, also while nothing can be listed. */
-export function SuggestedField({ resolveUrl, serviceName, ...input }: Props) {
+export function SuggestedField({ resolveUrl, serviceName, onListed, ...input }: Props) {
   const list = useId()
-  const { state, ask } = useOptions(resolveUrl, null)
+  const { state, ask } = useOptions(resolveUrl, null, onListed)
   const options = state.kind === 'loaded' ? state.options : []
   return (
     <div>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { appletPath, editPath, safeReturnTo } from '../../../worker/contract/addresses.ts'
 import {
   isOnNow,
@@ -5,6 +6,8 @@ import {
   type AppletEditResponse,
   type AppletField,
 } from '../../../worker/contract/applets/applet.ts'
+import { labelChoice, labelsOf, type ChoiceLabels } from '../../../worker/contract/applets/choice-label.ts'
+import type { FieldOption } from '../../../worker/contract/connections/service.ts'
 import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import { destinationSentence } from '../../../worker/contract/applets/fixed-destination.ts'
 import { PLACES_UNSEEN } from '../../../worker/contract/version-words.ts'
@@ -40,10 +43,11 @@ export function useEdit({ data, onChanged }: Given) {
   const names = fields.map((field) => field.key)
   const places = update?.destinations ?? []
   const { rev } = applet
+  const listed = useRef<ChoiceLabels>({})
 
   /** Offers the plan that the save needs; after the upgrade the save continues automatically (§2.4, §4.2). */
   async function send({ [SEEN]: seen = '', ...values }: Record<string, string>): Promise<void> {
-    const input = { fields: values, rev, seen: seen.split('\n') }
+    const input = { fields: values, labels: labelsOf(listed.current, values), rev, seen: seen.split('\n') }
     try {
       await api.saveApplet(applet.id, input)
     } catch (error) {
@@ -83,7 +87,11 @@ export function useEdit({ data, onChanged }: Given) {
     const unseen = places.every(({ key }) => seen.has(key)) ? {} : { [SEEN]: PLACES_UNSEEN }
     return { ...unseen, ...problemsIn(fields, values) }
   }
-  return useForm([...names, SEEN], save, check, { action: editPath(applet), refused })
+  /** Keeps what the service calls the choices of a field. */
+  function keepLabels(key: string, options: readonly FieldOption[]): void {
+    Object.assign(listed.current, ...options.map((option) => labelChoice(key, option)))
+  }
+  return { ...useForm([...names, SEEN], save, check, { action: editPath(applet), refused }), keepLabels }
 }
 
 /** The newest version; who has none yet is asked about the places that the one before did not have. */

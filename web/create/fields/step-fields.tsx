@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { CHOICE_LABEL_MAX, choiceKey } from '../../../worker/contract/applets/choice-label.ts'
+import { labelChoice } from '../../../worker/contract/applets/choice-label.ts'
 import { fieldProblem } from '../../../worker/contract/applets/field-values.ts'
 import type { DraftChange, DraftField, DraftView } from '../../../worker/contract/drafts/draft.ts'
 import { checkText } from '../../../worker/contract/ingredients/check-text.ts'
@@ -44,7 +44,7 @@ export function StepFields({ draft, step, change, check, submitted = false, last
 
   function write(slug: string, value: string, chosen?: string) {
     unchecked.current = true
-    const labels = chosen && { [choiceKey(slug, value)]: chosen.slice(0, CHOICE_LABEL_MAX) }
+    const labels = chosen && labelChoice(slug, { value, label: chosen })
     change({ kind: 'set_fields', key, fields: { [slug]: value }, ...(labels && { labels }) })
   }
   function leave({ slug, type, value }: DraftField) {

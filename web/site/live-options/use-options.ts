@@ -1,4 +1,5 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useEffectEvent, useReducer } from 'react'
+import type { FieldOption } from '../../../worker/contract/connections/service.ts'
 import { safeReturnTo } from '../../../worker/contract/addresses.ts'
 import { api } from '../../browser/api/api-calls.ts'
 import { ownPath } from '../../browser/navigation/page-address.ts'
@@ -6,16 +7,27 @@ import { messageOf, RequestError } from '../../browser/request/request-error.ts'
 import { activationReturningTo } from '../activation-return.ts'
 import { LOADING, optionsReducer, type OptionsState } from './options-flow.ts'
 
-/** The options that a service lists for a field (§3), from this account; null means the first account. */
-export function useOptions(resolveUrl: string, account: string | null): { state: OptionsState; ask: () => void } {
+/**
+ * The options that a service lists for a field (§3), from this account; null means the first account. `onListed` gets
+ * each list.
+ */
+export function useOptions(
+  resolveUrl: string,
+  account: string | null,
+  onListed: (options: readonly FieldOption[]) => void = () => {},
+): { state: OptionsState; ask: () => void } {
   const [state, send] = useReducer(optionsReducer, LOADING)
   const { kind, attempt } = state
+  const tell = useEffectEvent(onListed)
 
   useEffect(() => {
     if (kind !== 'loading') return
     api
       .storedFieldsOptions(resolveUrl, account ?? undefined)
-      .then(({ options, pick_path: pickPath }) => send({ type: 'loaded', attempt, options, pickPath }))
+      .then(({ options, pick_path: pickPath }) => {
+        tell(options)
+        return send({ type: 'loaded', attempt, options, pickPath })
+      })
       .catch((error: unknown) =>
         send({ type: 'failed', attempt, message: messageOf(error), reconnectPath: reconnectPathIn(error) }),
       )

@@ -3,6 +3,8 @@ import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { CreateAppletInput } from '../../contract/applets/applet-input.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { parseAppletKey } from '../../contract/applets/applet-key.ts'
+import { labelsOf, type ChoiceLabels } from '../../contract/applets/choice-label.ts'
+import type { OwnValues } from '../../db/applets/enablement-writes.ts'
 import type { AppletChange } from '../../db/applets/change-applet-rows.ts'
 import { answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { chooseFields } from '../read/field-rules.ts'
@@ -35,7 +37,7 @@ export async function enableApplet(
     const stored = enablement?.fields ?? null
     const chosen = chooseFields({ fields, stored, preserve: true, ...(await readStepRules(ctx, steps)) })
     if (chosen.kind !== 'valid') throw configurationNeededError(now)
-    return turningOn(ctx, now, chosen.values)
+    return turningOn(ctx, now, withLabels(now, chosen.values))
   })
   if (loaded.viewer.status !== 'enabled_for_user') throw new AppError('conflict')
   return { created: done, applet: await answerOf(ctx, loaded) }
@@ -45,11 +47,7 @@ export async function enableApplet(
  * The change that turns the Applet on with these values. The quota is counted in the same transaction, so that two
  * requests cannot both take the last slot.
  */
-export async function turningOn(
-  ctx: Ctx,
-  loaded: LoadedForUser,
-  fields: Record<string, string>,
-): Promise<AppletChange> {
+export async function turningOn(ctx: Ctx, loaded: LoadedForUser, values: OwnValues): Promise<AppletChange> {
   const { actor, subscriptions_version } = loaded
   const { keys, first_runner } = await addressKeysOf(ctx, loaded)
   return {
@@ -57,6 +55,15 @@ export async function turningOn(
     only_if: ['is_not_archived', 'is_as_visible', 'is_not_on', 'is_same_version'],
     takes_slot: { tier: actor.tier, subscriptions_version },
     first_runner,
-    own: { kind: 'turn_on', fields, keys, starts_features: loaded.applet.config_type === 'dynamic' },
+    own: { kind: 'turn_on', ...values, keys, starts_features: loaded.applet.config_type === 'dynamic' },
   }
+}
+
+/** These values with the labels that are known of them. `given`: of choices that were made just now. */
+export function withLabels(
+  { enablement }: LoadedForUser,
+  fields: Record<string, string>,
+  given: ChoiceLabels = {},
+): OwnValues {
+  return { fields, labels: labelsOf({ ...enablement?.labels, ...given }, fields) }
 }

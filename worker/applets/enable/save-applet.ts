@@ -3,6 +3,7 @@ import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { SaveAppletInput } from '../../contract/applets/applet-input.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { AppletChange } from '../../db/applets/change-applet-rows.ts'
+import type { OwnValues } from '../../db/applets/enablement-writes.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { sealSecret } from '../../system/secrets/field-secret.ts'
 import { chooseFields } from '../read/field-rules.ts'
@@ -10,7 +11,7 @@ import { answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { readStepRules } from '../read/step-field-checks.ts'
 import { addressKeysOf } from './address-keys.ts'
 import { changeApplet } from './change-applet.ts'
-import { turningOn } from './enable-applet.ts'
+import { turningOn, withLabels } from './enable-applet.ts'
 import {
   configurationNeededError,
   invalidFieldsError,
@@ -38,16 +39,16 @@ async function saving(ctx: Ctx, loaded: LoadedForUser, input: SaveAppletInput): 
   await requireSeenVersion(ctx, loaded, input)
   if (loaded.viewer.status !== 'enabled_for_user') {
     requireEnableable(loaded)
-    return turningOn(ctx, loaded, await fieldsToSave(ctx, loaded, input))
+    return turningOn(ctx, loaded, await valuesToSave(ctx, loaded, input))
   }
   if (loaded.viewer.newer_version) requireNewVersionAllowed(loaded)
-  const fields = await fieldsToSave(ctx, loaded, input)
+  const values = await valuesToSave(ctx, loaded, input)
   const { keys, first_runner } = await addressKeysOf(ctx, loaded)
-  const own = { kind: 'save', fields, keys } as const
+  const own = { kind: 'save', ...values, keys } as const
   return { events: ['saved'], only_if: ['is_on', 'is_as_visible', 'is_same_version'], first_runner, own }
 }
 
-async function fieldsToSave(ctx: Ctx, loaded: LoadedForUser, input: SaveAppletInput): Promise<Record<string, string>> {
+async function valuesToSave(ctx: Ctx, loaded: LoadedForUser, input: SaveAppletInput): Promise<OwnValues> {
   const chosen = chooseFields({
     fields: loaded.fields,
     stored: loaded.enablement?.fields ?? null,
@@ -58,7 +59,7 @@ async function fieldsToSave(ctx: Ctx, loaded: LoadedForUser, input: SaveAppletIn
   switch (chosen.kind) {
     case 'valid':
       if (input.fields) await requireValid(ctx, loaded, chosen.values)
-      return sealSecrets(ctx, loaded, chosen.values)
+      return withLabels(loaded, await sealSecrets(ctx, loaded, chosen.values), input.labels)
     case 'missing':
       throw configurationNeededError(loaded)
     case 'invalid':

@@ -37,6 +37,19 @@ test('stores fields and enables a never enabled Applet', async () => {
   expect(await eventsOf(world, applet)).toEqual(['enabled'])
 })
 
+test('keeps the labels of chosen values only', async () => {
+  const world = await anAppletFixture()
+  const applet = await anAppletWithField(world)
+  const labels = { [`0.url=${FEED}`]: 'Blog', '0.url=https://other.test/': 'Other' }
+  await saveApplet(world.ctx, at(applet), { fields: { '0.url': FEED }, labels })
+  expect((await enablementOf(world, world.user, applet))?.labels).toEqual({ [`0.url=${FEED}`]: 'Blog' })
+  await disableApplet(world.ctx, at(applet))
+  await saveApplet(world.ctx, at(applet), { preserve_applet_fields: true })
+  expect((await enablementOf(world, world.user, applet))?.labels).toEqual({ [`0.url=${FEED}`]: 'Blog' })
+  await saveApplet(world.ctx, at(applet), { fields: { '0.url': 'https://third.test/' } })
+  expect((await enablementOf(world, world.user, applet))?.labels).toEqual({})
+})
+
 // §7-47
 test('keeps stored fields when reconnecting with preserve_applet_fields', async () => {
   const world = await anAppletFixture()

@@ -75,8 +75,8 @@ async function sayToViewer(ctx: Ctx, { document }: LoadedApplet, read: RowsForUs
   const [enablement] = read.enablement
   if (!enablement && !is_author) return []
   const timezone = read.actor[0]?.user.timezone ?? null
-  const own = { fields: enablement?.fields ?? null, accountOf: accountInSlot(read.accounts), timezone }
-  return sayApplet(ctx, document, own)
+  const { fields = null, labels = {} } = enablement ?? {}
+  return sayApplet(ctx, document, { fields, labels, accountOf: accountInSlot(read.accounts), timezone })
 }
 
 /** A feature added after the user connected is on as soon as the fields it needs are filled in. */

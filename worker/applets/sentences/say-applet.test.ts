@@ -9,7 +9,7 @@ import { saveApplet } from '../enable/save-applet.ts'
 import { readApplet } from '../read/read-applet.ts'
 import { accountInSlot, sayApplet, type UserPart } from './say-applet.ts'
 
-const NOBODY: UserPart = { fields: null, accountOf: () => null, timezone: 'Europe/Lisbon' }
+const NOBODY: UserPart = { fields: null, labels: {}, accountOf: () => null, timezone: 'Europe/Lisbon' }
 
 function aStep<Kind extends ServiceStep['kind']>(
   id: number,
@@ -57,6 +57,13 @@ test('a live choice is said by the label that its author saw', async () => {
   const fields = { channel: '42', topic: 'News', message: 'Hi' }
   const step = aStep(2, 'action', 'zulip/send_channel_message', { fields, labels: { 'channel=42': '#general' } })
   expect(await said([step])).toEqual(['Send a message to #general about News: “Hi”'])
+})
+
+test('a live choice is said by the label that its user saw', async () => {
+  const given = { fields: { topic: 'News', message: 'Hi' }, user_fields: { channel: null } }
+  const step = aStep(2, 'action', 'zulip/send_channel_message', given)
+  const own = { fields: { '2.channel': '42' }, labels: { '2.channel=42': '#general', '2.channel=43': '#random' } }
+  expect(await said([step], own)).toEqual(['Send a message to #general about News: “Hi”'])
 })
 
 test('a user sees what they set, an absent value as its default', async () => {

@@ -1,4 +1,4 @@
-import { choiceLabel } from '../../contract/applets/choice-label.ts'
+import { choiceLabel, type ChoiceLabels } from '../../contract/applets/choice-label.ts'
 import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-document.ts'
 import { stepsOfServices } from '../../contract/applets/step-list.ts'
 import { codeToConditions } from '../../contract/drafts/conditions-code.ts'
@@ -16,6 +16,8 @@ import { isSealedSecret } from '../../system/secrets/field-secret.ts'
 /** The part of an Applet that one user set. `fields`: keyed "{id}.{slug}"; null for who has never turned it on. */
 export type UserPart = {
   fields: Readonly<Record<string, string>> | null
+  /** Of the live choices among them. */
+  labels: ChoiceLabels
   /** The name of the account that a step uses; null for none. */
   accountOf: (step: ServiceStep) => string | null
   /** Null for UTC. */
@@ -80,7 +82,9 @@ function fieldToSay(
 ): FieldToSay {
   const { slug, label, options, default_value = null } = field
   const yours = !Object.hasOwn(fields, slug)
-  const given = yours ? (own.fields?.[`${id}.${slug}`] ?? user_fields[slug]) : fields[slug]
+  const key = `${id}.${slug}`
+  const given = yours ? (own.fields?.[key] ?? user_fields[slug]) : fields[slug]
+  const chosen = (known: string) => (yours ? choiceLabel(own.labels, key, known) : choiceLabel(labels, slug, known))
   const value = given ?? (yours && field.required !== false ? null : '')
   return {
     slug,
@@ -90,7 +94,7 @@ function fieldToSay(
     live: options !== undefined && !Array.isArray(options),
     value,
     default_value,
-    chosen: value === null ? null : choiceLabel(labels, slug, value),
+    chosen: value === null ? null : chosen(value),
     yours,
   }
 }

@@ -1,5 +1,5 @@
 import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-document.ts'
-import { FILTER_ID, stepsOfKind, stepsOfServices, WAIT_ID } from '../../contract/applets/step-list.ts'
+import { FILTER_ID, stepsOfKind, WAIT_ID } from '../../contract/applets/step-list.ts'
 import type { RunStep } from '../../contract/runs/applet-run.ts'
 import type { RunResponse } from '../../contract/runs/run-answers.ts'
 import { readOwnRun } from '../../engine/runs/read-own-run.ts'
@@ -15,7 +15,7 @@ export async function readRun(ctx: Ctx, id: string): Promise<RunResponse> {
   const steps = run.steps.map((step) => stepThen(step, version))
   const accounts = new Map(run.steps.map(({ position, setting }) => [position, setting?.account ?? null]))
   const accountOf = ({ id: position }: ServiceStep) => accounts.get(position) ?? null
-  const said = await sayApplet(ctx, { steps }, { fields: null, accountOf, timezone: run.timezone ?? null })
+  const said = await sayApplet(ctx, { steps }, { fields: null, labels: {}, accountOf, timezone: run.timezone ?? null })
   const shown = run.steps.map(({ setting: _setting, ...step }, index) => ({ ...step, said: said[index]?.parts ?? [] }))
   return { run: { ...run, steps: shown } }
 }
@@ -30,7 +30,7 @@ function stepThen(
     case 'trigger':
     case 'query':
     case 'action': {
-      const labels = stepsOfServices(version?.steps ?? []).find(({ id }) => id === position)?.labels
+      const labels = setting?.labels
       const own = { id: position ?? 0, kind, module_name: module_name ?? '', slug: slug ?? '', fields, labels }
       return { ...own, needs_account: false, account_slot: 0, feature: null, user_fields: {} } satisfies ServiceStep
     }

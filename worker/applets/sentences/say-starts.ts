@@ -6,9 +6,9 @@ import { sayApplet } from './say-applet.ts'
 /** What each of these Applets is called, and what starts it: "Morning news: A feed has a new item". */
 export const sayStarts: SayStarts = async (ctx, { id, timezone }, applet_ids) => {
   const rows = await readDocumentsOfUser(ctx, id, applet_ids)
-  const said = rows.map(async ({ applet_id, name, doc, fields }): Promise<[number, string]> => {
+  const said = rows.map(async ({ applet_id, name, doc, fields, labels }): Promise<[number, string]> => {
     const steps = doc.steps.filter(({ kind }) => kind === 'trigger' || kind === 'filter')
-    const sentences = await sayApplet(ctx, { steps }, { fields, accountOf: () => null, timezone })
+    const sentences = await sayApplet(ctx, { steps }, { fields, labels, accountOf: () => null, timezone })
     return [applet_id, `${name}: ${sentences.map(({ parts }) => plainText(parts)).join('. ')}`]
   })
   return new Map(await Promise.all(said))

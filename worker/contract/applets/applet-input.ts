@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
 import { APPLET_NAME_MAX, NAME_MISSING, NAME_TOO_LONG, tidyName } from './applet-name.ts'
 import { RECOMMENDED_MAX, VALUE_PROPOSITIONS_MAX } from '../limits.ts'
-import { isUnfit, isVisible } from '../shared/visible-text.ts'
+import { isUnfit, isVisible, tidyLines } from '../shared/visible-text.ts'
+import { CHOICE_LABEL_MAX } from './choice-label.ts'
 import { DESCRIPTION_MAX, PROPOSITION_TEXT_MAX, PROPOSITION_TITLE_MAX } from './publication.ts'
+
+/** A field's key and a value of it. */
+const LABEL_KEY_MAX = 20_200
+const LABELS_AT_ONCE = 200
 
 const appletId = z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int().check(z.positive())])
 
@@ -19,6 +24,14 @@ const revOfForm = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transfor
 export const connectForm = z.strictObject({ rev: z.optional(revOfForm) })
 export type ConnectForm = z.output<typeof connectForm>
 
+/** What services call live choices, which nobody has checked: sentences show it. */
+export const choiceLabels = z
+  .record(
+    z.string().check(z.maxLength(LABEL_KEY_MAX)),
+    z.string().check(z.overwrite(tidyLines), z.maxLength(CHOICE_LABEL_MAX)),
+  )
+  .check(z.refine((labels) => Object.keys(labels).length <= LABELS_AT_ONCE, 'These are too many labels.'))
+
 /**
  * PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{id}.{slug}"; `field-rules.ts` checks the values.
  * Without `rev` no version is taken that is newer than what the user had. `seen`: the keys of places where data newly goes
@@ -27,6 +40,7 @@ export type ConnectForm = z.output<typeof connectForm>
 export const saveAppletInput = z.strictObject({
   preserve_applet_fields: z.optional(z.boolean()),
   fields: z.optional(z.record(z.string(), z.string())),
+  labels: z.optional(choiceLabels),
   rev,
   seen: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200))),
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { seenAddresses } from '../applets/applet-input.ts'
-import { CHOICE_LABEL_MAX } from '../applets/choice-label.ts'
+import { choiceLabels, seenAddresses } from '../applets/applet-input.ts'
 import { moduleName } from '../connections/connection-input.ts'
 import { STEP_KINDS } from '../connections/service.ts'
 import {
@@ -28,9 +27,6 @@ const atMost = (most: number, where: string) => `Use at most ${inWords(most)} ch
 const stepKey = z.string().check(z.regex(/^[\w-]{1,40}$/, 'This is not the key of a step.'))
 const slug = z.string().check(z.regex(/^[A-Za-z0-9][\w-]{0,79}$/, 'This is not a slug.'))
 const fieldValue = z.string().check(z.maxLength(DRAFT_FIELD_MAX, atMost(DRAFT_FIELD_MAX, 'in a field')))
-const choiceLabels = z
-  .record(z.string().check(z.maxLength(DRAFT_FIELD_MAX)), z.string().check(z.maxLength(CHOICE_LABEL_MAX)))
-  .check(z.refine((labels) => Object.keys(labels).length <= FIELDS_AT_ONCE, 'These are too many labels.'))
 const minuteOfDay = z.int().check(z.minimum(0), z.maximum(24 * 60 - 1))
 const positiveId = z.int().check(z.positive())
 

@@ -1,3 +1,5 @@
+import type { ChoiceLabels } from '../applets/choice-label.ts'
+
 /**
  * The states of a run.
  *
@@ -75,10 +77,10 @@ export type RunStep = {
   slug: string | null
   state: RunStepState
   /**
-   * What it was set to then: its texts before ingredients were filled in, without secrets, and the name of its account;
-   * of a wait its `seconds`. Absent from a Runner of before.
+   * What it was set to then: its texts before ingredients were filled in, without secrets, the labels of its live
+   * choices, and the name of its account; of a wait its `seconds`. Absent from a Runner of before.
    */
-  setting?: { fields: Record<string, string>; account: string | null }
+  setting?: { fields: Record<string, string>; labels?: ChoiceLabels; account: string | null }
   input: { label: string; value: string }[]
   answer: string | null
   /** An address that the answer names, such as that of a new row. */

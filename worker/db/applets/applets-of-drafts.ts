@@ -16,7 +16,7 @@ import { service_steps } from '../schema/connections.ts'
 import { drafts } from '../schema/drafts.ts'
 import { CONDITIONS, hasEnablement } from './applet-conditions.ts'
 import { columnsOfBefore, lastStepId, writesOfVersion } from './applet-versions.ts'
-import { keptOr, ownEnablement, turnOn, type AddressKeys, type Pace } from './enablement-writes.ts'
+import { keptOr, ownEnablement, turnOn, type AddressKeys, type OwnValues, type Pace } from './enablement-writes.ts'
 
 /** A stored draft as it was checked. */
 type CheckedDraft = {
@@ -33,12 +33,12 @@ type CheckedDraft = {
 /** What was written. `step`: how far that brought `wanted`; null where the author's Runner has to be told everything. */
 type WrittenDraft = { step: WantedStep | null }
 
-/** The Applet that a draft becomes, with its author's own values of fields that users are asked for. */
+/** The Applet that a draft becomes. `own`: its author's values of the fields that users are asked for. */
 export type MadeApplet = {
   name: string
   brand_color: string
   document: AppletDocument
-  own_fields: Record<string, string>
+  own: OwnValues
 }
 
 type Writing = Pick<Ctx, 'db' | 'now' | 'id'>
@@ -73,7 +73,7 @@ export async function insertApplet(
 ): Promise<WrittenDraft | null> {
   const { db } = ctx
   const { user } = draft
-  const { id, name, brand_color, document, own_fields: fields, keys } = made
+  const { id, name, brand_color, document, own, keys } = made
   const { marker, marked, changed } = changeOf(ctx, draft)
   const now = ctx.now()
   const owner = { user_id: user.id, applet_id: id }
@@ -95,7 +95,7 @@ export async function insertApplet(
     applet: insertRow(db, applets, row, { from: activity_log, where: and(marked, changed) }),
     logged: db.update(activity_log).set({ applet_id: id }).where(and(marked, changed)),
     version: writesOfVersion(db, { applet_id: id, version: 1, doc: document, created_at: now }, changed),
-    enablement: turnOn(ctx, owner, { keys, pace: draft.pace, fields }, { marked: and(marked, changed) }),
+    enablement: turnOn(ctx, owner, { keys, pace: draft.pace, ...own }, { marked: and(marked, changed) }),
     draft: db.delete(drafts).where(and(eq(drafts.id, draft.id), changed)),
     wanted: wantedAfter(db, draft),
   })
@@ -121,7 +121,7 @@ export async function saveEditedApplet(
 ): Promise<WrittenDraft | null> {
   const { db } = ctx
   const { user, pace } = draft
-  const { name, brand_color, document, own_fields: fields, keys } = made
+  const { name, brand_color, document, own, keys } = made
   const { marker, marked, changed } = changeOf(ctx, draft)
   const runsTheSame = JSON.stringify(newest.doc) === JSON.stringify(document)
   const version = runsTheSame ? newest.version : newest.version + 1
@@ -152,12 +152,12 @@ export async function saveEditedApplet(
       ? []
       : writesOfVersion(db, { applet_id: row.id, version, doc: document, created_at: now }, changed),
     // Authors who never turned it on still have it off: what they gave for themselves waits.
-    waiting: hasOwnValues(fields, pace)
-      ? [turnOn(ctx, owner, { keys, pace, fields }, { marked: hasNone, status: 'disabled' })]
+    waiting: hasOwnValues(own, pace)
+      ? [turnOn(ctx, owner, { keys, pace, ...own }, { marked: hasNone, status: 'disabled' })]
       : [],
     own: db
       .update(enablements)
-      .set({ version, ...pace, fields, ...keptOr(keys), updated_at: now })
+      .set({ version, ...pace, ...own, ...keptOr(keys), updated_at: now })
       .where(and(ownEnablement(owner), changed)),
     draft: db.delete(drafts).where(and(eq(drafts.id, draft.id), changed)),
     wanted: wantedAfter(db, draft),
@@ -181,7 +181,7 @@ function writtenDraft({ marks: [mark], wanted: [after] }: Answers): WrittenDraft
 }
 
 /** Whether the author gave anything that is for them alone. */
-function hasOwnValues(fields: Record<string, string>, pace: Pace): boolean {
+function hasOwnValues({ fields }: OwnValues, pace: Pace): boolean {
   return Object.keys(fields).length > 0 || Object.values(pace).some((each) => each !== null)
 }
 

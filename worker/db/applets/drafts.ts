@@ -92,7 +92,7 @@ const ownQueries = prepared((db, given: Places) => {
 function editedQueries(db: Db, { id, applet_id }: Places, user: ReturnType<typeof sessionUser>) {
   const edited = sql<number>`coalesce((select d.applet_id from ${drafts} d where d.id = ${id}), ${applet_id})`
   const isOwn = and(eq(applets.id, edited), inArray(applets.author_id, user))
-  const { status, min_gap, quiet_from, quiet_to, fields, version } = enablements
+  const { status, min_gap, quiet_from, quiet_to, version } = enablements
   return {
     applet: decoded(
       db
@@ -102,7 +102,6 @@ function editedQueries(db: Db, { id, applet_id }: Places, user: ReturnType<typeo
           min_gap,
           quiet_from,
           quiet_to,
-          own_fields: sql<string | null>`${fields}`.as('own_fields'),
           own_version: sql<number | null>`${version}`.as('own_version'),
         })
         .from(applets)

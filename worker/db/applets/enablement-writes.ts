@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { ChoiceLabels } from '../../contract/applets/choice-label.ts'
 import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import type { HookColumns } from '../../system/secrets/hook-key.ts'
 import type { MailColumns } from '../../system/secrets/mail-key.ts'
@@ -13,7 +14,9 @@ export type AddressKeys = HookColumns & MailColumns
 type EnablementRow = typeof enablements.$inferSelect
 /** Seconds, and minutes of the user's day. They are kept where the user had the Applet before. */
 export type Pace = Pick<EnablementRow, 'min_gap' | 'quiet_from' | 'quiet_to'>
-type TurnedOn = { fields: Record<string, string>; keys: AddressKeys; pace?: Pace }
+/** `fields`: keyed "{id}.{slug}". `labels`: of the live choices among them. */
+export type OwnValues = { fields: Record<string, string>; labels: ChoiceLabels }
+type TurnedOn = OwnValues & { keys: AddressKeys; pace?: Pace }
 
 /** A change of what a user has of an Applet. */
 export type OwnChange =
@@ -22,7 +25,7 @@ export type OwnChange =
   | { kind: 'remove' }
   | { kind: 'set'; columns: OwnColumns }
   /** Its user takes the newest version, whose addresses may need keys. */
-  | { kind: 'save'; fields: Record<string, string>; keys: AddressKeys }
+  | ({ kind: 'save'; keys: AddressKeys } & OwnValues)
   | { kind: 'switch_features'; features: readonly { slug: string; disabled: boolean }[] }
 
 type OwnColumn =
@@ -67,8 +70,9 @@ export function ownWrites(ctx: Writing, owner: Owner, change: OwnChange, marker:
     case 'set':
       return [updateOwn(ctx, owner, change.columns, when)]
     case 'save': {
+      const { fields, labels, keys } = change
       const version = versionForUser(owner.user_id, owner.applet_id)
-      return [updateOwn(ctx, owner, { fields: change.fields, version, ...keptOr(change.keys) }, when)]
+      return [updateOwn(ctx, owner, { fields, labels, version, ...keptOr(keys) }, when)]
     }
     case 'switch_features':
       return change.features.map((feature) => switchFeature(ctx, owner, feature, marker))
@@ -105,7 +109,7 @@ type Where = { marked: SQL | undefined; status?: 'enabled' | 'disabled' }
 export function turnOn(
   { db, ...ctx }: Writing,
   owner: Owner,
-  { fields, keys, pace }: TurnedOn,
+  { fields, labels, keys, pace }: TurnedOn,
   { marked, status = 'enabled' }: Where,
 ) {
   const now = ctx.now()
@@ -116,6 +120,7 @@ export function turnOn(
     enabled_at: status === 'enabled' ? now : null,
     version,
     fields,
+    labels,
     updated_at: now,
   }
   const row = { id: ctx.id('ena'), ...owner, ...keys, ...pace, ...again, created_at: now }

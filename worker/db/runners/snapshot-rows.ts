@@ -61,10 +61,11 @@ export function readSnapshotRows(db: Db, user_id: string) {
 
 /** The Applets that are on, or that a plan paused, each at the version that it is pinned to. */
 function heldQuery(db: Db, which: ReturnType<typeof and>) {
-  const { id, user_id, applet_id, version, status, fields, hook_key_hash, push_enabled, enabled_at } = enablements
+  const { id, user_id, applet_id, version, status, fields, labels, hook_key_hash, push_enabled, enabled_at } =
+    enablements
   const { failed_run_notifications_enabled, keep_contents, min_gap, quiet_from, quiet_to, expect_every } = enablements
   const { doc } = applet_versions
-  const pinned = { id, user_id, applet_id, version: sql<number>`${version}`.as('version'), status, fields }
+  const pinned = { id, user_id, applet_id, version: sql<number>`${version}`.as('version'), status, fields, labels }
   const switches = { push_enabled, failed_run_notifications_enabled, keep_contents }
   const created_at = sql<number>`${enablements.created_at}`.as('created_at')
   const times = { min_gap, quiet_from, quiet_to, expect_every, enabled_at, created_at }
@@ -77,6 +78,6 @@ function heldQuery(db: Db, which: ReturnType<typeof and>) {
       .innerJoin(applet_versions, isKeptVersion)
       .where(which)
       .orderBy(asc(applet_id)),
-    { fields, ...switches, doc },
+    { fields, labels, ...switches, doc },
   )
 }

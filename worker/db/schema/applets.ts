@@ -7,6 +7,7 @@ import { ACTIVITY_CATEGORIES } from '../../contract/activity/activity-entry.ts'
 import { MOBILE_SYSTEMS } from '../../contract/messages/app-link.ts'
 import { CONFIG_TYPES, TAKEN_DOWN } from '../../contract/applets/applet.ts'
 import type { PublicFace } from '../../contract/applets/applet.ts'
+import type { ChoiceLabels } from '../../contract/applets/choice-label.ts'
 import { upcastDocument } from '../../contract/applets/applet-document.ts'
 import { documentColumn, flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
 
@@ -172,6 +173,8 @@ export const enablements = sqliteTable(
     status: text('status', { enum: ['enabled', 'disabled'] }).notNull(),
     /** The user's own field values, keyed "{id}.{slug}". */
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    /** Of the user's live choices among them. */
+    labels: text('labels', { mode: 'json' }).$type<ChoiceLabels>().notNull().default({}),
     push_enabled: flagColumn('push_enabled').notNull().default(false),
     failed_run_notifications_enabled: flagColumn('failed_run_notifications_enabled').notNull().default(true),
     /** The key of the webhook's address, as system/secrets/hook-key.ts stores it. */

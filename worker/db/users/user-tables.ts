@@ -270,6 +270,7 @@ export const USER_TABLES: Record<UserTableName, UserTable> = {
         'applet_id',
         'status',
         'fields',
+        'labels',
         'version',
         'push_enabled',
         'failed_run_notifications_enabled',

@@ -46,6 +46,7 @@ function enabled(given: Partial<EnabledApplet> = {}): EnabledApplet {
     running: true,
     enabled_at: 5,
     fields: {},
+    labels: {},
     switched_off: [],
     hook_key_hash: null,
     notify_runs: false,
@@ -80,6 +81,15 @@ test('joins the values of author, user and defaults', async () => {
   // An empty one is there too, so that filter code may set it.
   const fields = { title: '{{Title}}', label: 'bug', note: '', color: '' }
   expect(actionsOf(branches[0])[0]?.fields).toEqual(fields)
+})
+
+test('has the labels of the live choices of author and user', async () => {
+  const given = { fields: { list: 'L1' }, labels: { 'list=L1': 'To do' }, user_fields: { board: null } }
+  const doc = version({ steps: [step({ id: 0, kind: 'trigger' }), step({ id: 1, kind: 'action', ...given })] })
+  const own = { fields: { '1.board': 'B1' }, labels: { '1.board=B1': 'Home', '1.board=B2': 'Work' } }
+  const { branches } = await compile(enabled({ doc, ...own }))
+  expect(actionsOf(branches[0])[0]?.labels).toEqual({ 'list=L1': 'To do', 'board=B1': 'Home' })
+  expect(branches[0]?.trigger).not.toHaveProperty('labels')
 })
 
 test('a slot counts accounts in order, broken ones too', async () => {

@@ -1,4 +1,5 @@
 import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-document.ts'
+import { labelsOf, type ChoiceLabels } from '../../contract/applets/choice-label.ts'
 import { stepsOfKind, stepsOfServices } from '../../contract/applets/step-list.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
@@ -23,6 +24,8 @@ export type EnabledApplet = {
   enabled_at: number
   /** The user's values, keyed "{id}.{slug}". */
   fields: Record<string, string>
+  /** Of the user's live choices. */
+  labels: ChoiceLabels
   /** Slugs of the features that the user switched off. */
   switched_off: readonly string[]
   hook_key_hash: string | null
@@ -132,10 +135,12 @@ async function toBranch(owner: Owner, trigger: ServiceStep<'trigger'>): Promise<
 
 function toStep<Kind extends StepKind>({ applet, accounts }: Owner, step: ServiceStep & { kind: Kind }) {
   const { id, kind, module_name, slug, needs_account, account_slot, user_fields } = step
+  const keyOf = (field: string) => `${id}.${field}`
   // An empty field is there too: filter code may set it.
   const given = Object.entries(user_fields).map(([field, default_value]): [string, string] => {
-    return [field, applet.fields[`${id}.${field}`] ?? default_value ?? '']
+    return [field, applet.fields[keyOf(field)] ?? default_value ?? '']
   })
+  const labels = { ...labelsOf(step.labels, step.fields), ...labelsOf(applet.labels, Object.fromEntries(given), keyOf) }
   const own = needs_account ? accounts.filter((account) => account.module_name === module_name) : []
   return {
     id,
@@ -143,6 +148,7 @@ function toStep<Kind extends StepKind>({ applet, accounts }: Owner, step: Servic
     module_name,
     slug,
     fields: { ...step.fields, ...Object.fromEntries(given) },
+    ...(Object.keys(labels).length > 0 && { labels }),
     account_id: own[account_slot]?.id ?? null,
   }
 }

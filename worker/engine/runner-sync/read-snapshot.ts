@@ -62,9 +62,9 @@ export function programOf(
   { row, name, doc, switched_off, paused }: HeldApplet,
   accounts: Parameters<typeof compileProgram>[2],
 ): Promise<Program> {
-  const { applet_id, version, fields, hook_key_hash, keep_contents, min_gap, expect_every } = row
+  const { applet_id, version, fields, labels, hook_key_hash, keep_contents, min_gap, expect_every } = row
   const { status, enabled_at, created_at, push_enabled, failed_run_notifications_enabled, quiet_from, quiet_to } = row
-  const asItIs = { applet_id, name, version, doc, fields, switched_off, hook_key_hash, keep_contents, min_gap }
+  const asItIs = { applet_id, name, version, doc, fields, labels, switched_off, hook_key_hash, keep_contents, min_gap }
   const applet = {
     ...asItIs,
     expect_every,

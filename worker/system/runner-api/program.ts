@@ -2,6 +2,7 @@ import type { Entitling } from '../../contract/billing/entitling.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import type { StoredFilter, WaitStep } from '../../contract/applets/applet-document.ts'
 import { FILTER_ID, stepsOfServices, WAIT_ID } from '../../contract/applets/step-list.ts'
+import type { ChoiceLabels } from '../../contract/applets/choice-label.ts'
 import type { StepKind } from '../../contract/connections/service.ts'
 
 /** A service's step. Values are the author's and the user's fields together, as text with ingredients. */
@@ -13,6 +14,8 @@ export type ProgramStep<Kind extends StepKind = StepKind> = Kind extends StepKin
       module_name: string
       slug: string
       fields: Record<string, string>
+      /** Of the live choices among them. */
+      labels?: ChoiceLabels
       /** The account that it uses; null for a service that needs none, or where none is connected. */
       account_id: string | null
     }

@@ -1,4 +1,5 @@
 import { makeDocument, type AppletDocument, type ChosenStep } from '../../../contract/applets/applet-document.ts'
+import { labelsOf } from '../../../contract/applets/choice-label.ts'
 import { FILTER_ID, stepsOfServices, WAIT_ID } from '../../../contract/applets/step-list.ts'
 import { stepIdOf } from '../../../contract/connections/service.ts'
 import type { AppletDraft, DraftStep, DraftView } from '../../../contract/drafts/draft.ts'
@@ -32,7 +33,10 @@ export async function appletOfDraft(
     name: name.trim(),
     brand_color: trigger?.service.brand_color ?? '#222222',
     document: makeDocument((await Promise.all(doc.steps.map((step) => stepsOf(ctx, step, placed, view)))).flat()),
-    own_fields: Object.fromEntries(placed.flatMap(ownFields)),
+    own: {
+      fields: Object.assign({}, ...placed.map(ownFields)),
+      labels: Object.assign({}, ...placed.map((each) => labelsOf(each.step.labels, ownFields(each), slugOf))),
+    },
     has_webhook: startsWith('webhooks'),
     has_mail: startsWith('email'),
   }
@@ -96,12 +100,17 @@ function fixedFields(step: DraftStep, fields: readonly FieldRow[]): Record<strin
   return Object.fromEntries(fixed.map((field) => [field.slug, valueOf(step, field) ?? field.default_value ?? '']))
 }
 
-function ownFields({ id, step, fields }: PlacedStep): [string, string][] {
-  return fields.flatMap((field): [string, string][] => {
+function ownFields({ id, step, fields }: PlacedStep): Record<string, string> {
+  const own = fields.flatMap((field): [string, string][] => {
     const value = isAsked(step, field) ? valueOf(step, field) : undefined
     const isKept = value || (value === '' && field.default_value !== null)
     return isKept && value !== undefined ? [[`${id}.${field.slug}`, value]] : []
   })
+  return Object.fromEntries(own)
+}
+
+function slugOf(key: string): string {
+  return key.slice(key.indexOf('.') + 1)
 }
 
 /** Each user has a secret of their own, so that none is in the Applet. */

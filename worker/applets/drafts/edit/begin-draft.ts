@@ -51,9 +51,9 @@ async function beginEdit(ctx: Ctx, given: string | number, steps: readonly strin
   const known = await readDraftIdOfApplet(ctx.db, actor.id, row.id)
   if (known !== null) return loadDraft(ctx, { id: known, steps })
   const loaded = await loadDraft(ctx, { applet_id: row.id, steps })
-  const { min_gap = null, quiet_from = null, quiet_to = null, fields = {} } = enablement ?? {}
+  const { min_gap = null, quiet_from = null, quiet_to = null, fields = {}, labels = {} } = enablement ?? {}
   const quiet = quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to }
-  const source = { name: row.name, document: applet.document, own_fields: fields, pace: { min_gap, quiet } }
+  const source = { name: row.name, document: applet.document, own: { fields, labels }, pace: { min_gap, quiet } }
   // Until another one is typed, it has the name that the Applet has by then.
   return { ...loaded, doc: { ...draftOfApplet(source, loaded.catalog), name: null } }
 }

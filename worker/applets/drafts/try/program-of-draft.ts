@@ -11,7 +11,7 @@ import type { LoadedDraft } from '../view/load-draft.ts'
  */
 export async function programOfDraft(ctx: Ctx, loaded: LoadedDraft, read: ReadDraft): Promise<Program> {
   const { actor, doc, accounts, applet } = loaded
-  const { name, document, own_fields } = await appletOfDraft(ctx, loaded, read)
+  const { name, document, own } = await appletOfDraft(ctx, loaded, read)
   const compiles = document.steps.filter((step) => step.kind !== 'filter' || step.compiled !== null)
   const program = await compileProgram(
     actor.id,
@@ -22,7 +22,7 @@ export async function programOfDraft(ctx: Ctx, loaded: LoadedDraft, read: ReadDr
       doc: { ...document, steps: compiles },
       running: false,
       enabled_at: 0,
-      fields: own_fields,
+      ...own,
       switched_off: [],
       hook_key_hash: null,
       notify_runs: false,

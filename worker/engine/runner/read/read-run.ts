@@ -89,7 +89,8 @@ function withSetting(step: RunStep, { trigger, steps }: ProgramBranch, { account
     case 'action': {
       const fields = Object.entries(own.fields).map(([slug, value]) => [slug, cutText(shownValue(value), SHOWN_TEXT)])
       const account = accounts.find(({ id }) => id === own.account_id)?.name ?? null
-      return { ...step, setting: { fields: Object.fromEntries(fields), account } }
+      const labels = own.labels && { labels: own.labels }
+      return { ...step, setting: { fields: Object.fromEntries(fields), ...labels, account } }
     }
     case 'wait':
       return { ...step, setting: { fields: { seconds: String(own.seconds) }, account: null } }

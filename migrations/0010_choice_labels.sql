@@ -1,0 +1,1 @@
+ALTER TABLE `enablements` ADD `labels` text DEFAULT '{}' NOT NULL;
