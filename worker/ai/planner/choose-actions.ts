@@ -9,7 +9,7 @@ import {
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
-import { canMean, changesThing } from '../../services/catalog/words/verb-classes.ts'
+import { canMean, changesThing, isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { meansAction, thingsOf, verbOf } from './means-action.ts'
 import { namesOtherService } from './other-service.ts'
 import { beginsDeed } from './split-clauses.ts'
@@ -52,9 +52,14 @@ export function chooseActions(index: StepIndex, words: readonly Word[], given: G
 
 /** "post "new" and its link": the link goes where the text does. */
 function isPartOfText(words: readonly Word[], at: number): boolean {
-  const [first, next] = words.slice(at).filter(({ text }) => !/^(?:and|plus|also)$/i.test(text))
-  return /^(?:its|their)$/i.test(first?.text ?? '') && next?.kind === 'word'
+  const [first, next] = words.slice(at).filter(({ text }) => !JOINTS.test(text))
+  const isAfterText =
+    words.slice(0, at).findLast((word) => !JOINTS.test(word.text))?.kind === 'quoted' &&
+    /^the$/i.test(first?.text ?? '')
+  return (isAfterText || /^(?:its|their)$/i.test(first?.text ?? '')) && next?.kind === 'word'
 }
+
+const JOINTS = /^(?:and|plus|also)$/i
 
 function worth(deeds: readonly ChosenDeed[]): number {
   return deeds.reduce((sum, deed, at) => sum + worthOf(deed, deeds.slice(0, at)), 0)
@@ -63,6 +68,10 @@ function worth(deeds: readonly ChosenDeed[]): number {
 /** The same thing is not done twice. */
 function worthOf({ match, words }: ChosenDeed, before: readonly ChosenDeed[]): number {
   if (!match) return isTold(words) ? 0.5 : -COST
+  // "post "Hi" and a picture on Mastodon" posts nothing elsewhere.
+  const last = before.at(-1)
+  if (verbOf(words) === null && last?.match && needsAccount(last.match.step) && !namesService(last.words, last.match))
+    return -2 * COST
   return before.some((deed) => deed.match?.step === match.step && !isOtherThing(words, deed.words, match))
     ? -COST
     : match.score - COST
@@ -88,7 +97,11 @@ function lastVerb(deeds: readonly ChosenDeed[]): Word | null {
 /** Whether somebody is told to do something, even if no service can. */
 function isTold(words: readonly Word[]): boolean {
   const first = words.find(({ text }) => !/^(?:and|then|also|plus|please)$/i.test(text))
-  return first !== undefined && isDeed(first)
+  return first !== undefined && (isDeed(first) || isVerb(first.text))
+}
+
+function needsAccount({ service }: KnownStep): boolean {
+  return service.connect.kind !== 'none'
 }
 
 function namesService(words: readonly Word[], { step }: StepMatch): boolean {
@@ -131,6 +144,35 @@ function isOfOtherThing(words: readonly Word[], { step }: StepMatch, matches: re
   return !isSaid(step) && matches.some((other) => other.step.service === step.service && isSaid(other.step))
 }
 
+/** "send a mail to bob@example.com": nothing that only goes to oneself. */
+function isToOther(words: readonly Word[]): boolean {
+  return words.some(({ kind }, at) => kind === 'email' && /^to$/i.test(words[at - 1]?.text ?? ''))
+}
+
+function takesEmail({ fields }: KnownStep): boolean {
+  return fields.some(({ slug, type }) => slug === 'to' || slug === 'guests' || type === 'email')
+}
+
+/** "append it" says not to what, nor at which service. */
+function isAdding({ name }: KnownStep): boolean {
+  return /^(?:add|append|create|open)\b/i.test(name) && !changesThing(name)
+}
+
+/** "turn off the lights and lock the door": what no action of this name does. */
+function hasOtherDeed(words: readonly Word[], { step }: StepMatch): boolean {
+  return words.some((_, at) => {
+    const rest = words.slice(at)
+    const verb = at > 0 && beginsDeed(words, at) ? verbOf(rest) : null
+    const thing = rest[rest.findIndex(({ text }) => text.toLowerCase() === verb) + 1]
+    return verb !== null && !canMean(verb, step.name) && DETERMINERS.test(thing?.text ?? '')
+  })
+}
+
+const DETERMINERS = /^(?:the|a|an|my|our|it|me|us|them|all|everyone|everybody)$/i
+
+/** "in our channel" alone says where something happens. */
+const PLACES = /^(?:in|on|at|of|from|with|by|about)$/i
+
 const CALLING = /^(?:call|ping|hit|request|fetch|trigger)$/
 const TARGETS = /^(?:to|at|url|address|webhook|request|from)$/i
 
@@ -161,7 +203,9 @@ function deedsOf(
       each.isStrong &&
       [...each.used].some((at) => at < words.length) &&
       !namesOtherService(all, each, DEED_PLACES) &&
+      !(isAdding(each.step) && [...each.used].every((at) => all[at]?.text.toLowerCase() === verbOf(all))) &&
       (!changesThing(each.step.name) || each.step.service === near || namesService(words, each)) &&
+      (takesEmail(each.step) || !isToOther(words)) &&
       meansAction(words, verb?.text ?? null, each),
   )
   const likeliest = matches.find((each) => !isOfOtherThing(all, each, matches))
@@ -169,5 +213,7 @@ function deedsOf(
   const best = meant && isAnyOf(words, meant, { matches, preference }) ? null : meant
   const call = callOf(index, words)
   const match = call ?? (best && best.score >= LEAST_SCORE ? best : null)
-  return [{ words: [...words], match }]
+  if (!call && verb === null && !words.some(isDeed) && PLACES.test(words[0]?.text ?? ''))
+    return [{ words: [...words], match: null }]
+  return match && hasOtherDeed(words, match) ? null : [{ words: [...words], match }]
 }

@@ -1,8 +1,9 @@
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
-import { matchSteps, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import { callsAddress, matchSteps, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { ChosenDeed } from './choose-actions.ts'
+import { verbOf } from './means-action.ts'
 
 const LEAST_SCORE = 7
 const LOOKS = new Set(['look', 'check', 'get', 'fetch', 'read', 'find', 'include'].map(stem))
@@ -11,10 +12,20 @@ const LOOKS = new Set(['look', 'check', 'get', 'fetch', 'read', 'find', 'include
 type Chosen = { queries: KnownStep[]; deeds: ReadonlySet<ChosenDeed> }
 
 /** Chooses lookups that are asked for in so many words, such as "summarize it", by words that no action explains. */
-export function chooseQueries(index: StepIndex, deeds: readonly ChosenDeed[], preference: Preference): Chosen {
+export function chooseQueries(
+  { index, whole }: Record<'index' | 'whole', StepIndex>,
+  deeds: readonly ChosenDeed[],
+  preference: Preference,
+): Chosen {
   const queries: KnownStep[] = []
   const alone = new Set<ChosenDeed>()
-  for (const deed of deeds) {
+  for (const [at, deed] of deeds.entries()) {
+    const read = at < deeds.length - 1 ? readOf(whole, deed) : null
+    if (read) {
+      queries.push(read)
+      alone.add(deed)
+      continue
+    }
     const left = deed.words.filter((word) => !isExplained(word, deed))
     if (!left.some(({ stems }) => stems.some((each) => LOOKS.has(each)))) continue
     const [best] = matchSteps(index, left, { kind: 'query', preference }).filter(({ isStrong }) => isStrong)
@@ -24,6 +35,23 @@ export function chooseQueries(index: StepIndex, deeds: readonly ChosenDeed[], pr
   }
   return { queries, deeds: alone }
 }
+
+/** "fetch https://…", where something else is done with what it answers. */
+function readOf(whole: StepIndex, { words, match }: ChosenDeed): KnownStep | null {
+  if (!match || !callsAddress(match.step) || !READS.test(verbOf(words) ?? '')) return null
+  const found = whole.steps.find(
+    ({ step }) =>
+      step.kind === 'query' && step.service === match.step.service && step.fields.some(({ slug }) => slug === 'url'),
+  )
+  return found?.step ?? null
+}
+
+/** Whether one of the deeds, but the last, reads an address. */
+export function readsAddress(whole: StepIndex, deeds: readonly ChosenDeed[]): boolean {
+  return deeds.slice(0, -1).some((deed) => readOf(whole, deed) !== null)
+}
+
+const READS = /^(?:get|fetch|read|load|download|query)$/
 
 /** By its name, not only by its description. */
 function isExplained(word: Word, { match }: ChosenDeed): boolean {

@@ -1,13 +1,14 @@
 import { matchSteps, type Preference, type StepIndex, type StepMatch } from '../../services/catalog/steps/step-index.ts'
-import { isDeed, isFiller, turnsSense } from '../../services/catalog/words/fillers.ts'
+import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
 import { isOtherService } from '../../services/catalog/words/other-services.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
-import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
+import { isVerb, isVerbForm, takesLookup, takesNew } from '../../services/catalog/words/verb-classes.ts'
 import { chooseActions, type ChosenDeed } from './choose-actions.ts'
 import { isAtService, isServiceName, namesOtherService } from './other-service.ts'
 import { verbOf } from './means-action.ts'
-import { boundaries, isBefore, isPossessive, isPreposition, startLength } from './split-clauses.ts'
+import { boundaries, isBefore, isParticle, isPossessive, isPreposition, startLength } from './split-clauses.ts'
 
 /** `event`: the words of the trigger, or of the query where the Applet starts by the clock. */
 type Choice = { found: StepMatch | null; event: Word[]; deeds: ChosenDeed[] }
@@ -44,6 +45,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         to - from <= MOST_WORDS &&
         isClause(words.slice(from, to)) &&
         !isToldAt(words, from, arrow) &&
+        (isTold || canBeSaidOf(words, from, kind)) &&
         (isTold || !(isMass(words, from, to) || words.slice(from, to).every(isParticle))),
     )
     .map((span) => ({
@@ -88,6 +90,19 @@ function isToldAt(words: readonly Word[], from: number, arrow: number): boolean 
   return (
     from === 0 && arrow < 0 && startLength(words, 0) === 0 && !words[0]?.text.includes(' ') && verbOf(words) !== null
   )
+}
+
+/** "mail me my tasks" looks them up, "lock the door" nothing; and "turn up the heating" does not tell what starts it. */
+function canBeSaidOf(words: readonly Word[], from: number, kind: Given['kind']): boolean {
+  const at = words.findLastIndex(({ text }, index) => index < from && isVerb(text))
+  const verb = words[at]
+  if (verb === undefined || (kind === 'trigger' && isAt(words, from))) return true
+  return kind === 'query' ? takesLookup(verb.text) : takesNew(verb.text) && !isParticle(words[at + 1])
+}
+
+/** "at sunset". */
+function isAt(words: readonly Word[], from: number): boolean {
+  return [words[from - 1], words[from]].some((word) => /^at$/i.test(word?.text ?? ''))
 }
 
 /** The words after the event are no longer part of what stood before it, except for its place or its target. */
@@ -139,38 +154,47 @@ function bestStep(
   const best = matchSteps(index, event, { kind, preference }).find(
     (each) =>
       each.isStrong &&
+      (isPublic(event) || !namesOtherService(event, each, takesPlace(each) ? EVENT_PLACES : EVENT_PLACES_IN)) &&
       !(isByOther(event) && /^you /i.test(each.step.name)) &&
       (!isAhead || each.step.fields.some(({ slug }) => slug === 'before')) &&
       (kind === 'query' ||
-        (canHappen(event, each) && saysAll(event, each) && !isLater(event, each) && each.step.service.id !== CLOCK)),
+        (canHappen(event, each) &&
+          (isAhead || saysAll(event, each)) &&
+          !isLater(event, each) &&
+          each.step.service.id !== CLOCK)),
   )
   if (!best || best.score < LEAST_SCORE[kind]) return null
   // "send a message on Zulip" looks up no messages.
   const isLookup = event.some((word, at) => best.used.has(at) && !isDeed(word) && !isServiceName(word))
-  const isThing = event.some((word, at) => best.used.has(at) && !DOING.test(word.text) && !isServiceName(word))
-  if (kind === 'query' ? !isLookup : !isTold && !isThing) return null
-  if (!isPublic(event) && namesOtherService(event, best, takesPlace(best) ? EVENT_PLACES : EVENT_PLACES_IN)) return null
+  const isThing = event.some(
+    (word, at) =>
+      best.used.has(at) &&
+      (isTold || !DOING.test(word.text)) &&
+      !isServiceName(word) &&
+      !isParticle(word) &&
+      !word.stems.every((each) => TIMES.has(each)),
+  )
+  if (kind === 'query' ? !isLookup : !isThing && !(isTold && event.some(isServiceName))) return null
   return explainedPart(index, event, best) >= LEAST_PART ? best : null
 }
 
 /** Its triggers are rhythms, which are read whole or not at all. */
 const CLOCK = 'schedule'
 
-/** "follow back", "turn down": no site is back or down. */
-function isParticle({ text }: Word): boolean {
-  return /^(?:back|down|up|off|on|out|over)$/i.test(text)
-}
-
-/** "mails to Slack" says an event, "answer all my mails" none. */
+/** "mails to Slack" says an event; "answer all my mails" and "who has not posted" none. */
 function isMass(words: readonly Word[], from: number, to: number): boolean {
+  const verb = words.findLastIndex(({ text }, at) => at < from && isVerb(text))
   return words.some(
     ({ text }, at) =>
-      at >= from - 1 &&
+      at > verb &&
       at < to &&
-      /^(?:all|old|everyone|everybody|everything)$/i.test(text) &&
+      (turnsSense(text) || /^(?:all|old|everyone|everybody|everything)$/i.test(text)) &&
       !isPreposition(words[at - 1]),
   )
 }
+
+/** "starts soon": nothing that happens to a thing. */
+const TIMES = new Set(['start', 'soon'])
 
 function takesPlace({ step }: StepMatch): boolean {
   return step.fields.some(({ type }) => type === 'location')
@@ -191,7 +215,7 @@ function saysAll(event: readonly Word[], { step }: StepMatch): boolean {
 
 /** What a new thing does. */
 const APPEARING = new Set(
-  'add append arrive create drop file give happen leave make open post publish push receive reach save push send share submit upload write'
+  'add append appear arrive create drop file give happen land leave make open pop post publish push receive reach save send share show submit upload write'
     .split(' ')
     .map(stem),
 )
@@ -199,34 +223,52 @@ const APPEARING = new Set(
 /** Verbs that say nothing without another word. */
 const SLIGHT = new Set('be come get go have stay turn'.split(' ').map(stem))
 
-/** "is about to start" is no "new", and "starts soon" neither. */
-const AHEAD = /^(?:upcoming|starts?|starting|begins?|beginning)$/i
+/** "is about to start" is no "new", and "starts" neither. */
+const AHEAD = /^(?:starts?|starting|begins?|beginning)$/i
 
 function isLater(event: readonly Word[], { step }: StepMatch): boolean {
-  const isSaid = event.some(({ text }, at) => {
-    const next = event[at + 1]?.text ?? ''
-    return (
-      AHEAD.test(text) || (/^about$/i.test(text) && /^to$/i.test(next)) || (!/^as$/i.test(text) && /^soon$/i.test(next))
-    )
-  })
-  return isSaid && !/soon|upcoming|start|begin|before/i.test(`${step.slug} ${step.name}`)
+  const isSaid = event.some(({ text, stems }) => AHEAD.test(text) || stems.includes('soon'))
+  return isSaid && !/soon|start|begin|before/i.test(`${step.slug} ${step.name}`)
 }
 
 /** Whether the step tells of this: no other thing that is done, and not that nothing is. */
 function canHappen(event: readonly Word[], { used, step }: StepMatch): boolean {
+  const isNew = /new|add|receiv|command|request/i.test(`${step.slug} ${step.name}`)
   return event.every((word, at) => {
-    if (used.has(at) || word.kind !== 'word') return true
-    if (turnsSense(word.text)) return false
+    if (word.kind !== 'word') return true
+    const isSaid = isPredicate(event, at, used)
     const own = stem(word.text.toLowerCase())
-    if (SLIGHT.has(own)) return true
-    return (
-      !isVerbForm(word.text) ||
-      (/new|add|receiv|command|request/i.test(`${step.slug} ${step.name}`) && APPEARING.has(own))
-    )
+    if (used.has(at))
+      return !isSaid || word.stems.length > 1 || !/ed$/i.test(word.text) || isHappening(own, isNew, step)
+    if (turnsSense(word.text)) return false
+    if (SLIGHT.has(own) || (isNew && APPEARING.has(own))) return true
+    return !isVerbForm(word.text) && (!isSaid || word.stems.every(isLight) || /state/.test(step.slug))
   })
 }
 
-const DOING = /^(?:post|send|share|message|notify|email|mail|tweet|tell)$/i
+const BEING = /^(?:is|are|was|were|be|been|gets?|got|becomes?|goes|went)$/i
+
+/** "a meeting ends", "a pull request is merged": what the thing does, or what is done to it. */
+function isPredicate(event: readonly Word[], at: number, used: ReadonlySet<number>): boolean {
+  const [last, word] = [event[at - 1], event[at]]
+  if (BEING.test(last?.text ?? '')) return true
+  return (
+    startLength(event, 0) > 0 &&
+    at === event.length - 1 &&
+    used.has(at - 1) &&
+    word?.isName === false &&
+    /(?:ed|[^s]s)$/i.test(word.text)
+  )
+}
+
+/** What is done to a thing has to be what the step tells of: "merged" is but half of "New merge request". */
+function isHappening(done: string, isNew: boolean, { name }: KnownStep): boolean {
+  const said = name.toLowerCase().split(' ').map(stem)
+  const next = said[said.indexOf(done) + 1]
+  return (isNew && APPEARING.has(done)) || (said.includes(done) && (next === undefined || isFiller(next)))
+}
+
+const DOING = /^(?:post|send|share|message|notify|email|mail|tweet|tell|let|ping|alert|warn|remind|buzz|text)\b/i
 
 /** "when somebody stars": not what you do yourself. */
 function isByOther(event: readonly Word[]): boolean {
@@ -235,7 +277,7 @@ function isByOther(event: readonly Word[]): boolean {
 
 /** "a new video in the YouTube feed", "our WordPress site is down": these can be followed, of whichever service. */
 function isPublic(event: readonly Word[]): boolean {
-  return event.some(({ stems }) => stems.some((each) => FOLLOWED.has(each)))
+  return event.some(({ text }) => FOLLOWED.has(stem(text.toLowerCase())))
 }
 
 /** A value that something has, so that no step says it. */

@@ -1,10 +1,11 @@
-import { ingredientInText } from '../steps/ingredient-name.ts'
+import { ingredientInText, stemsOfIngredient } from '../steps/ingredient-name.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { FieldDefinition, IngredientDefinition } from '../../services/format/service-definition.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
-import { isFiller } from '../../services/catalog/words/fillers.ts'
+import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { callsAddress } from '../../services/catalog/steps/step-index.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
+import { isPreposition, lengthOf } from './split-clauses.ts'
 
 /** `from`: the steps whose ingredients a text may use. */
 type Said = {
@@ -20,7 +21,7 @@ const MOST = 4
  * shows what a field begins with.
  */
 export function fillFields(step: KnownStep, said: Said): Record<string, string> {
-  const texts = textsFor(step, said.words)
+  const texts = withIngredients(textsFor(step, said.words), said)
   const values = step.fields.flatMap((field) => {
     const value = texts.get(field.slug) ?? valueOf(step, field, said, texts.size > 0)
     return value === null || value === '' ? [] : [[field.slug, value] as const]
@@ -41,21 +42,43 @@ const TITLES = /title|^name$|subject|content|label/
 /** The texts in quotes, each in the field that the words before it name, else in the main one. */
 function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<string, string> {
   const found = new Map(pairIn(fields, words))
-  for (const [at, { kind, text }] of words.entries()) {
-    if (kind !== 'quoted' || [...found.values()].includes(text)) continue
-    const before = words.slice(Math.max(0, at - 2), at)
-    const open = fields.filter((field) => isText(field) && !found.has(field.slug))
-    const ofName = open.find((field) => before.some((word) => names(field, word)))
-    const ofTitle = before.some((word) => NAMED.test(word.text))
-      ? open.find(({ slug }) => TITLES.test(slug))
-      : undefined
-    const field = ofName ?? ofTitle ?? mainText(open)
+  const isSaid = (text: string) => [...found.values()].includes(text)
+  const openFields = () => fields.filter((field) => isText(field) && !found.has(field.slug))
+  const texts = words.flatMap(({ kind, text }, at) =>
+    kind === 'quoted' ? [{ text, before: words.slice(Math.max(0, at - 2), at) }] : [],
+  )
+  for (const { text, before } of texts) {
+    const isCalled = before.some((word) => NAMED.test(word.text))
+    const ofName = openFields().find((field) => before.some((word) => names(field, word)))
+    const field = ofName ?? (isCalled ? openFields().find(({ slug }) => TITLES.test(slug)) : undefined)
+    if (field && !isSaid(text)) found.set(field.slug, text)
+  }
+  for (const { text } of texts) {
+    const field = mainText(openFields())
+    if (isSaid(text)) continue
     if (field) found.set(field.slug, text)
     // Each further text is a cell of the row.
     else if (found.has('row')) found.set('row', `${found.get('row')} ||| ${text}`)
   }
   return found
 }
+
+/** "post "new" and its link": the text goes on with what the words after it name. */
+function withIngredients(texts: ReadonlyMap<string, string>, { words, from }: Said): ReadonlyMap<string, string> {
+  const said = (text: string) => {
+    const after = words.slice(words.findIndex((word) => word.kind === 'quoted' && word.text === text) + 1)
+    const joint = lengthOf(after, 0, JOINTS)
+    const rest = after.slice(joint + 1)
+    const end = rest.findIndex((word) => word.before !== '' || isPreposition(word) || isDeed(word))
+    if (joint === 0 || !/^(?:its|their|the)$/i.test(after[joint]?.text ?? '')) return text
+    return [text, ...sourcesOf(from).flatMap((step) => namedBy(step, rest.slice(0, end < 0 ? rest.length : end)))].join(
+      '\n',
+    )
+  }
+  return new Map([...texts].map(([slug, text]) => [slug, said(text)]))
+}
+
+const JOINTS = /^(?:and|plus|with|followed by)$/i
 
 /** "set "status" to "open"": a name and its value. */
 function pairIn(fields: readonly FieldDefinition[], words: readonly Word[]): [string, string][] {
@@ -174,7 +197,7 @@ function nameOf(words: readonly Word[], kind: 'command' | 'handle' | 'hashtag'):
 function textFor(step: KnownStep, { slug }: FieldDefinition, said: Said, isTextSaid: boolean): string | null {
   if (!MESSAGES.test(slug)) return null
   if (isTextSaid) return textsFor(step, said.words).values().next().value ?? null
-  const sources = [...(said.from?.trigger ? [said.from.trigger] : []), ...(said.from?.queries ?? [])]
+  const sources = sourcesOf(said.from)
   // Of what is looked up as much as of what started the Applet.
   const most = Math.ceil(MOST / sources.length)
   const found = sources.flatMap((source) =>
@@ -187,17 +210,40 @@ function textFor(step: KnownStep, { slug }: FieldDefinition, said: Said, isTextS
   return found.find((each) => /(?:Title|Subject|Content|Message|Text|Name)\}\}$/.test(each)) ?? found[0] ?? null
 }
 
-/** The ingredients that the words name, else all but what says too much for a short text, and times that nobody asked for. */
-function toldBy({ ingredients }: KnownStep, words: readonly Word[]): IngredientDefinition[] {
+function sourcesOf(from: Said['from']): KnownStep[] {
+  const queries = from?.queries ?? []
+  return from?.trigger && !(queries.length > 0 && tellsOnlyWhen(from.trigger))
+    ? [from.trigger, ...queries]
+    : [...queries]
+}
+
+/** The ingredients that the words name by the end of their names, as placeholders. */
+function namedBy(step: KnownStep, words: readonly Word[]): string[] {
+  return namedIngredients(step, words).map(({ slug }) => ingredientInText(step, slug))
+}
+
+/** Of several links, for example, the one that the words say most of. */
+function namedIngredients({ ingredients }: KnownStep, words: readonly Word[]): IngredientDefinition[] {
   const said = new Set(words.flatMap(({ kind, stems }) => (kind === 'word' ? stems : [])))
-  const named = ingredients.filter(({ slug }) => {
+  const best = new Map<string, { count: number; ingredient: IngredientDefinition }>()
+  for (const ingredient of ingredients) {
+    const { slug, type } = ingredient
     const last = slug.match(/\p{Lu}\p{Ll}+$/u)?.[0] ?? slug
-    return (
-      !isMoment(slug) &&
-      /^(?:Title|Body|Link|Url|Subject|Text|Link|Name|Author|Temperature|Status|Value)$/.test(last) &&
-      said.has(stem(last.toLowerCase()))
-    )
-  })
+    if (isMoment(slug) || !NAMEABLE.test(last) || !stemsOfIngredient(last).some((each) => said.has(each))) continue
+    const isOther = type === 'image_url' || type === 'file_url'
+    const count = stemsOfIngredient(slug).filter((each) => said.has(each)).length - (isOther ? 1 : 0)
+    if (count > (best.get(last)?.count ?? 0)) best.set(last, { count, ingredient })
+  }
+  return [...best.values()].map(({ ingredient }) => ingredient)
+}
+
+const NAMEABLE = /^(?:Title|Body|Url|Subject|Text|Name|Author|Temperature|Status|Value|Description|Comment|Location)$/
+
+/** The ingredients that the words name, else all but what says too much for a short text, and times that nobody asked for. */
+function toldBy(step: KnownStep, words: readonly Word[]): IngredientDefinition[] {
+  const said = new Set(words.flatMap(({ kind, stems }) => (kind === 'word' ? stems : [])))
+  const { ingredients } = step
+  const named = namedIngredients(step, words)
   if (named.length > 0) return named
   const isTimeAsked = ['time', 'date', 'day', 'when'].some((each) => said.has(stem(each)))
   return ingredients.filter(({ slug, type }) => {
@@ -206,13 +252,18 @@ function toldBy({ ingredients }: KnownStep, words: readonly Word[]): IngredientD
   })
 }
 
+/** Whether a trigger reports no more than when and where it is. */
+export function tellsOnlyWhen({ ingredients }: KnownStep): boolean {
+  return ingredients.every(({ slug }) => isMoment(slug) || slug === 'Location')
+}
+
 /** When something happened. */
 function isMoment(slug: string): boolean {
   return /(?:At|^Date|^Time|^Weekday|Published)$/.test(slug)
 }
 
 function ofType({ from }: Said, types: readonly IngredientDefinition['type'][]): string | null {
-  for (const step of [...(from?.trigger ? [from.trigger] : []), ...(from?.queries ?? [])]) {
+  for (const step of sourcesOf(from)) {
     const found = step.ingredients.find(({ type }) => types.includes(type))
     if (found) return ingredientInText(step, found.slug)
   }

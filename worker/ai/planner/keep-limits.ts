@@ -22,6 +22,7 @@ function keepLimit(proposal: Proposal, limit: Limit, index: StepIndex): Proposal
     case 'days':
       return onDays(proposal, limit.days, index)
     case 'unsayable':
+    case 'lasting':
       return { ...proposal, unmet: [...proposal.unmet, limit.text.trim()] }
   }
 }
@@ -66,6 +67,8 @@ function scheduleOnDays({ id, fields }: ProposedStep, days: readonly number[]): 
         id: 'schedule/triggers/every_weekday',
         fields: { weekdays: days.join('\n'), ...(time !== undefined && { time }) },
       }
+    case 'schedule/triggers/every_week':
+      return days.length === 1 && fields['weekday'] === String(days[0]) ? { id, fields } : null
     case 'schedule/triggers/every_hour':
       return { id: 'schedule/triggers/cron', fields: { cron: `${minute} * * * ${days.join(',')}` } }
     case 'schedule/triggers/cron':

@@ -1,7 +1,7 @@
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { StepIndex } from '../../services/catalog/steps/step-index.ts'
 import { comparisonIn, isPlain } from './read-conditions.ts'
-import type { ConditionClause } from './split-clauses.ts'
+import type { ConditionClause } from './take-conditions.ts'
 
 type Matching = { step: KnownStep; fields: Record<string, string>; others: ConditionClause[] }
 

@@ -4,7 +4,7 @@ import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/wo
 import { canMean, canMeanThere, isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
-import { isPossessive } from './split-clauses.ts'
+import { isParticle, isPossessive } from './split-clauses.ts'
 
 const BEFORE_VERB =
   /^(?:and|then|also|plus|please|i|want|would|like|you|to|can|could|just|should|it|automatically|have|it)$/i
@@ -40,7 +40,7 @@ export function meansAction(
   { step, used }: Pick<StepMatch, 'step' | 'used'>,
 ): boolean {
   const said = verbOf(words) ?? verb
-  if (words.some(({ text, kind }) => kind === 'word' && turnsSense(text))) return false
+  if (words.some(({ text, kind }, at) => kind === 'word' && (turnsSense(text) || isOtherVerb(words, at)))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
   if (said !== null && TWEETING.test(said) && !/^post/i.test(step.name)) return false
@@ -51,6 +51,13 @@ export function meansAction(
     return false
   if (said !== null && EMAILING.test(said) && !EMAILING.test(step.service.keywords?.join(' ') ?? '')) return false
   return hasSense(words, step) && !tellsOthers(words, used)
+}
+
+/** "turn down", "back up": not what the verb means alone. */
+function isOtherVerb(words: readonly Word[], at: number): boolean {
+  const [word, particle, next] = words.slice(at)
+  const isOnOrOff = [particle, next].some((each) => /^(?:on|off|out)$/i.test(each?.text ?? ''))
+  return word !== undefined && isVerb(word.text) && isParticle(particle) && !isOnOrOff
 }
 
 function hasSense(words: readonly Word[], { name }: KnownStep): boolean {

@@ -1,25 +1,33 @@
+import { ingredientName } from '../steps/ingredient-name.ts'
 import { NO_PROPOSAL, type Proposal, type ProposedStep } from '../steps/proposal.ts'
-import { nameUnused } from '../steps/name-unused.ts'
+import { EACH_DAY, nameUnused } from '../steps/name-unused.ts'
 import { type Slice } from '../steps/slice.ts'
 import { foreignLanguage } from '../sentence/foreign-language.ts'
 import { readLimits, splitAtWait, writeLimits, type ReadLimits } from '../sentence/read-limits.ts'
 import { markTexts, type MarkedSentence } from '../sentence/said-texts.ts'
-import { preferenceOf, narrowIndex, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import {
+  nameStem,
+  preferenceOf,
+  narrowIndex,
+  type Preference,
+  type StepIndex,
+} from '../../services/catalog/steps/step-index.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import { readSchedule, type ReadSchedule } from '../../services/catalog/words/read-schedule.ts'
 import { readWords, type Word } from '../../services/catalog/words/read-words.ts'
 import { chooseActions, type ChosenDeed } from './choose-actions.ts'
-import { chooseQueries } from './choose-queries.ts'
+import { chooseQueries, readsAddress } from './choose-queries.ts'
 import { chooseWithActions } from './choose-trigger.ts'
-import { fillFields } from './fill-fields.ts'
+import { fillFields, tellsOnlyWhen } from './fill-fields.ts'
 import { keepLimits } from './keep-limits.ts'
 import { andConditions, conditionsOfEvent } from './conditions-of-event.ts'
 import { matchingStep } from './matching-step.ts'
-import { readConditions } from './read-conditions.ts'
+import { comparisonIn, readConditions } from './read-conditions.ts'
 import { verbOf } from './means-action.ts'
-import { isIf, startLength, takeConditions, waysToTakeEvent } from './split-clauses.ts'
+import { isIf, startLength } from './split-clauses.ts'
+import { takeConditions, waysToTakeEvent } from './take-conditions.ts'
 
 /** The catalog, what counts for a step besides words, and the texts that were said. */
 type Known = { whole: StepIndex; preference: Preference; marked: MarkedSentence }
@@ -32,21 +40,40 @@ export function planSentence(sentence: string, { index, connected }: Slice): Pro
   const marked = markTexts(sentence, index.vocabulary)
   const language = foreignLanguage(marked.text)
   if (language !== null) return { ...NO_PROPOSAL, language }
-  const known = { whole: index, preference: preferenceOf(connected), marked }
+  const preference = preferNamed(preferenceOf(connected), readWords(marked.text, index.vocabulary))
+  const known = { whole: index, preference, marked }
   const read = readLimits(marked.text)
   const planned = planAroundWait(known, read)
   const unmet = planned.unmet.map((part) => marked.restore(part))
   return { ...planned, unmet: [...unmet, ...nameUnused(sentence, { ...planned, unmet }, index)] }
 }
 
+/** "when somebody follows me toot …": of two services that tell of it, the one that the sentence names anyway. */
+function preferNamed(preference: Preference, words: readonly Word[]): Preference {
+  const said = new Set(words.flatMap(({ stems }) => stems))
+  return (step) => preference(step) + (said.has(nameStem(step.service)) ? NAMED_WORTH : 0)
+}
+
+const NAMED_WORTH = 0.5
+
 /** An Applet waits before all that it does: what comes after a wait in the middle is named. */
 function planAroundWait(known: Known, read: ReadLimits): Proposal {
   const isTimed = read.limits.some(({ kind }) => kind === 'unsayable')
-  const planned = planSteps(
+  const limited = planSteps(
     known,
     writeLimits(read, () => true),
     isTimed,
   )
+  // Days limit what something else starts; else they are the rhythm.
+  const hasDays = read.limits.some(({ kind }) => kind === 'days')
+  const planned =
+    limited.trigger || !hasDays
+      ? limited
+      : planSteps(
+          known,
+          writeLimits(read, ({ kind }) => kind !== 'days'),
+          isTimed,
+        )
   const split = splitAtWait(read)
   const first =
     split &&
@@ -67,7 +94,7 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   const { whole } = known
   const byClock = scheduleTrigger(whole, readSchedule(text.replace(LIMITED_TIME, '')))
   const words = wordsOf(known, byClock ? byClock.rest : text)
-  const hasEvent = words.some((word, at) => startLength(words, at) > 0 && !isIf(word))
+  const hasEvent = hasStart(words)
   if (isTimed && !hasEvent) return planWithoutTrigger(known, words)
   const isBySun = words.some(({ stems }) => stems.includes('sunset') || stems.includes(stem('sunrise')))
   const bySun = byClock && isBySun && byClock.trigger.fields['time'] === undefined ? planByEvent(known, words) : null
@@ -75,16 +102,30 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   return byClock && !hasEvent ? planByClock(known, byClock, words) : planByEvent(known, wordsOf(known, text))
 }
 
+function hasStart(words: readonly Word[]): boolean {
+  return words.some((word, at) => startLength(words, at) > 0 && !isIf(word))
+}
+
 function wordsOf({ whole, marked }: Known, text: string): Word[] {
   return readWords(text, whole.vocabulary).map((word) => ({ ...word, text: marked.restore(word.text) }))
 }
+
 function planByClock(known: Known, { trigger, step }: ClockTrigger, words: readonly Word[]): Proposal {
-  const { whole, preference } = known
   const { rest, conditions } = takeConditions(words, true)
-  const index = narrowIndex(whole, rest)
-  const { found, event, deeds } = chooseWithActions(index, rest, { kind: 'query', preference })
-  const queries = found ? [found.step] : []
-  return toProposal({ ...known, index, trigger, step, queries, deeds, conditions, event })
+  const index = narrowIndex(known.whole, rest)
+  const lookup = chooseLookup(known, { index, words: rest })
+  return toProposal({ ...known, ...lookup, index, trigger, step, conditions })
+}
+
+/** What is looked up first where the trigger tells only when it is, and what is done. */
+function chooseLookup(
+  { whole, preference }: Known,
+  { index, words }: { index: StepIndex; words: readonly Word[] },
+): Pick<Understood, 'queries' | 'event' | 'deeds'> {
+  const alone = chooseActions(index, words, { preference, near: null })
+  if (readsAddress(whole, alone)) return { queries: [], event: [], deeds: alone }
+  const { found, event, deeds } = chooseWithActions(index, words, { kind: 'query', preference })
+  return { queries: found ? [found.step] : [], event, deeds }
 }
 
 function planByEvent(known: Known, words: readonly Word[]): Proposal {
@@ -112,7 +153,15 @@ function planByEvent(known: Known, words: readonly Word[]): Proposal {
   }
   const step = found?.step ?? null
   const trigger = step && { id: step.id, fields: fillFields(step, { words: event, from: null }) }
-  return toProposal({ ...known, index, trigger, step, queries: [], deeds, conditions, event })
+  const isMute =
+    step !== null &&
+    tellsOnlyWhen(step) &&
+    chooseQueries({ index, whole }, deeds, known.preference).queries.length === 0
+  const lookup = isMute ? chooseLookup(known, { index, words: deeds.flatMap((deed) => deed.words) }) : null
+  // When it happened, the trigger tells.
+  const isMore = lookup?.queries.some(({ service }) => service.id !== 'schedule') === true
+  const chosen = lookup && isMore ? { ...lookup, event: [...event, ...lookup.event] } : { queries: [], deeds, event }
+  return toProposal({ ...known, index, trigger, step, conditions, ...chosen })
 }
 
 /** The time is none that a schedule can say. */
@@ -125,7 +174,12 @@ function planWithoutTrigger(known: Known, words: readonly Word[]): Proposal {
 
 /** The likeliest event that a service can tell of. */
 function chooseEvent({ whole, preference }: Known, words: readonly Word[]) {
-  const [likeliest, ...others] = waysToTakeEvent(words)
+  const [likeliest, ...ways] = waysToTakeEvent(words)
+  // "if" begins the event, unless it can be no more than a condition.
+  const others = ways.filter(
+    ({ rest, conditions }) =>
+      rest.some((_, at) => startLength(rest, at) > 0) || conditions.every((each) => comparisonIn(each) !== null),
+  )
   const choose = ({ rest, conditions }: typeof likeliest) => {
     const index = narrowIndex(whole, rest)
     return { index, conditions, choice: chooseWithActions(index, rest, { kind: 'trigger', preference }) }
@@ -133,9 +187,6 @@ function chooseEvent({ whole, preference }: Known, words: readonly Word[]) {
   const first = choose(likeliest)
   return first.choice.found ? first : (others.map(choose).find(({ choice }) => choice.found) ?? first)
 }
-
-/** Triggers that start once a day anyway. */
-const EACH_DAY = /\/(?:sunrise|sunset)$/
 
 /** A time that only limits when something happens. */
 const LIMITED_TIME = /\b(?:only|unless|except) (?:on|at|in|between|after|before|it is)\b.*$/i
@@ -172,16 +223,28 @@ function toProposal({
   conditions,
   event,
 }: Understood): Proposal {
-  const looked = chooseQueries(index, deeds, preference)
+  const looked = chooseQueries({ index, whole }, deeds, preference)
   const before = [...new Set([...sought, ...looked.queries])]
   const done = deeds.filter(
     (deed) => !looked.deeds.has(deed) && !isSaid(deed, step) && (trigger || verbOf(deed.words) !== null || !deed.match),
   )
   const ofEvent = step ? conditionsOfEvent(event, step) : []
   const asked = readConditions(whole, conditions, { trigger: step, queries: before, preference })
+  const sources = { trigger: step, queries: [...before, ...asked.queries] }
+  const actions = done.flatMap(({ match, words }, at) =>
+    match
+      ? [
+          {
+            id: match.step.id,
+            fields: fillFields(match.step, { words: withTextBefore(words, done.slice(0, at)), from: sources }),
+          },
+        ]
+      : [],
+  )
   // Nothing is looked up for nobody.
-  const queries = done.some(({ match }) => match) ? [...before, ...asked.queries] : []
-  const sources = { trigger: step, queries }
+  const compared = actions.length > 0 ? asked : { ...asked, conditions: null }
+  const texts = JSON.stringify([actions, compared.conditions])
+  const queries = sources.queries.filter((query) => texts.includes(ingredientName(query, '')))
   // Their places, no values.
   const limiting = conditions.flatMap(({ words }) => words.filter(({ kind }) => kind === 'word'))
   const said = [...event, ...deeds.flatMap(({ words }) => words)]
@@ -195,17 +258,8 @@ function toProposal({
         from: sources,
       }),
     })),
-    conditions: queries.length < asked.queries.length ? null : andConditions(ofEvent, asked.conditions),
-    actions: done.flatMap(({ match, words }, at) =>
-      match
-        ? [
-            {
-              id: match.step.id,
-              fields: fillFields(match.step, { words: withTextBefore(words, done.slice(0, at)), from: sources }),
-            },
-          ]
-        : [],
-    ),
+    conditions: andConditions(ofEvent, compared.conditions),
+    actions,
     unmet: [
       ...(trigger || event.length === 0 ? [] : [textOf(event)]),
       ...done.filter(({ match }) => !match).map(({ words }) => textOf(words)),

@@ -7,7 +7,7 @@ import { matchSteps, stemsOfStep, type Preference, type StepIndex } from '../../
 import { isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
-import type { ConditionClause } from './split-clauses.ts'
+import type { ConditionClause } from './take-conditions.ts'
 
 type Given = { trigger: KnownStep | null; queries: readonly KnownStep[]; preference: Preference }
 type ReadConditions = { conditions: Proposal['conditions']; queries: KnownStep[]; unmet: string[] }
@@ -19,7 +19,13 @@ export function readConditions(index: StepIndex, clauses: readonly ConditionClau
   const unmet: string[] = []
   for (const clause of clauses) {
     const comparison = comparisonIn(clause)
-    const source = comparison && sourceOf(index, comparison, { ...given, queries: [...given.queries, ...queries] })
+    const source =
+      comparison &&
+      sourceOf(index, comparison, {
+        ...given,
+        queries: [...given.queries, ...queries],
+        isOfEvent: clause.isOfEvent || comparison.isOfEvent === true,
+      })
     if (!source) unmet.push(clause.text)
     else {
       const { operator, value } = comparison
@@ -35,7 +41,7 @@ export function readConditions(index: StepIndex, clauses: readonly ConditionClau
 type Comparison = Pick<DraftCondition, 'operator' | 'value'> & { names: Word[]; isOfEvent?: true }
 
 const CONTAINS = /^(?:contain|includ|mention|match)/i
-const FOREWORDS = /^(?:the|a|an|word|words|phrase|text|term|keyword|hashtag|of|letters)$/i
+const FOREWORDS = /^(?:the|a|an|word|words|phrase|text|term|keyword|hashtag|of|to|letters)$/i
 const ATTRIBUTES = /^(?:title|subject|label|tag|name|author|status|priority|topic|category|sender)s?$/i
 /** No operator of a form says these. */
 const INEXACT = /\b(?:at least|at most|or more|or less|about|around|exactly|between|twice|times)\b/
@@ -49,7 +55,8 @@ export function comparisonIn({ words, isNegative }: ConditionClause): Comparison
   const number = words.find(({ kind }) => kind === 'number')
   const isNot = isNegative !== /\b(?:not|no)\b/.test(text)
   const verb = words.findIndex((word) => CONTAINS.test(word.text))
-  if (verb >= 0) return containing(words, verb, isNot)
+  const isInside = words[0]?.kind === 'quoted' && /^in$/i.test(words[1]?.text ?? '')
+  if (verb >= 0 || isInside) return containing(words, verb, isNot)
   const others = words.filter((word) => word.kind === 'word' && !COMPARING.test(word.text))
   if (number) {
     const isLess = /less|below|under|colder|cooler|lower|fewer/.test(text)
@@ -65,7 +72,7 @@ export function comparisonIn({ words, isNegative }: ConditionClause): Comparison
     attribute &&
     ATTRIBUTES.test(attribute.text) &&
     named.length > 0 &&
-    !/^(?:is|are|equals?|not)$/i.test(named[0]?.text ?? '')
+    !/^(?:is|are|equals?|set|not)$/i.test(named[0]?.text ?? '')
   )
     return {
       operator: isNot ? 'contains_not' : 'contains',
@@ -73,7 +80,7 @@ export function comparisonIn({ words, isNegative }: ConditionClause): Comparison
       names: [attribute],
       isOfEvent: true,
     }
-  const is = words.findIndex((word) => /^(?:is|are|equals?)$/i.test(word.text))
+  const is = words.findIndex((word) => /^(?:is|are|equals?|set)$/i.test(word.text))
   const value = is > 0 ? valueAfter(words.slice(is + 1).filter((word) => !/^not$/i.test(word.text))) : ''
   return value === '' ? null : { operator: isNot ? 'is_not' : 'is', value, names: words.slice(0, is) }
 }
@@ -103,8 +110,12 @@ function valueAfter(words: readonly Word[]): string {
 type Source = { ingredient: string; query: KnownStep | null }
 
 /** The ingredients that these words name: of the trigger, of a query that is there, or of one for it. */
-function sourceOf(index: StepIndex, comparison: Comparison, { trigger, queries, preference }: Given): Source | null {
-  const { names, operator, isOfEvent } = comparison
+function sourceOf(
+  index: StepIndex,
+  comparison: Comparison,
+  { trigger, queries, preference, isOfEvent }: Given & { isOfEvent: boolean },
+): Source | null {
+  const { names, operator } = comparison
   for (const step of [...(trigger ? [trigger] : []), ...queries]) {
     const ingredient = ingredientIn(step, names, operator)
     if (ingredient !== null) return { ingredient, query: null }
@@ -113,7 +124,8 @@ function sourceOf(index: StepIndex, comparison: Comparison, { trigger, queries, 
   if (ofWeather.length === 0 && names.every(isPlain))
     return trigger && operator.startsWith('contains') ? sourceInText(trigger) : null
   if (isOfEvent) return null
-  for (const { step } of matchSteps(index, [...names, ...ofWeather], { kind: 'query', preference })) {
+  for (const { step, isStrong } of matchSteps(index, [...names, ...ofWeather], { kind: 'query', preference })) {
+    if (!isStrong) continue
     const ingredient = ingredientIn(step, names, operator)
     if (ingredient !== null) return { ingredient, query: step }
   }

@@ -11,6 +11,8 @@ export type Limit =
   | { kind: 'days'; text: string; days: readonly number[] }
   /** What no schedule can say. */
   | { kind: 'unsayable'; text: string }
+  /** How long something has to be so, which no trigger can say. */
+  | { kind: 'lasting'; text: string }
 
 /** `text`: the sentence, with a mark in place of each limit. */
 export type ReadLimits = { text: string; limits: readonly Limit[] }
@@ -30,6 +32,11 @@ const COUNT = String.raw`(?:two|three|four|five|six|few|\d+)`
 const DAY_NAME = '(?:(?:sun|mon|tues|wednes|thurs|fri|satur)?days?|weekdays?|weekends?|working days?)'
 const EVENT = /\b(?:when|whenever|if|as soon as|every time|each time|once(?! (?:a|an|per|every|each|in)\b))\b/i
 const HOURLY = /\b(?:every|each|once an?) (?:\d+ )?(?:hour|minute|min)s?\b|\bhourly\b/i
+/** What says that days and hours limit an event, and start nothing themselves. */
+const LIMITED = new RegExp(
+  String.raw`${EVENT.source}|${HOURLY.source}|\b(?:only|just)\b|^(?!.*\bat (?:\d|noon|midnight)).*\bnew\b|(?:between|from) ${CLOCK_TIME} (?:and|to|till|until|-|–) ${CLOCK_TIME}`,
+  'i',
+)
 const RHYTHM = /\b(?:every|each|daily|weekly|hourly|monthly|nightly|on \w+days)\b/i
 
 type Reader = {
@@ -67,7 +74,7 @@ const READERS: readonly Reader[] = [
     read: ([text]) => (partsClock(text) ? null : { kind: 'unsayable', text }),
   },
   {
-    pattern: String.raw`(?:(?:on|at) )?(?:the )?(?:last|penultimate|${ORDINAL}|first|1st) (?!day\b)${DAY_NAME} (?:of|in) (?:the|every|each|a) (?:month|week|year|quarter)|(?:(?:on|at) )?(?:the )?(?:last day|end|middle|start|beginning) of (?:the|every|each|a) (?:month|week|year|quarter)|(?:on )?(?:the )?last \w+ (?:of|in) \w+`,
+    pattern: String.raw`(?:monthly|(?:every|each) month),? (?:on )?(?:the )?(?:last|${ORDINAL}|first|1st) ${DAY_NAME}|(?:(?:on|at|every|each) )?(?:the )?(?:last|penultimate|${ORDINAL}|first|1st) (?!day\b)${DAY_NAME} (?:of|in) (?:the|every|each|a) (?:month|week|year|quarter)|(?:(?:on|at) )?(?:the )?(?:last day|end|middle|start|beginning) of (?:the|every|each|a) (?:month|week|year|quarter)|(?:on )?(?:the )?last \w+ (?:of|in) \w+`,
     read: unsayable,
   },
   {
@@ -77,6 +84,10 @@ const READERS: readonly Reader[] = [
   {
     pattern: String.raw`(?<!(?:month|monthly),? )on the (?:\d{1,2}(?:st|nd|rd|th)|first)(?=\s*(?:$|[.,;]|at\b))`,
     read: unsayable,
+  },
+  {
+    pattern: String.raw`for (?:more than|longer than|over|at least) ${DURATION}`,
+    read: ([text]) => ({ kind: 'lasting', text }),
   },
   {
     pattern: String.raw`(?:bi-?weekly|fortnightly|quarterly|bi-?monthly|(?:every|each) (?:quarter|fortnight|season)|(?:twice|${COUNT} times) (?:a|per|each|every) \w+|once every (?:${ORDINAL}|${COUNT}) \w+)`,
@@ -102,10 +113,10 @@ const READERS: readonly Reader[] = [
     read: ([text, from = '', to = '']) => quietOf(text, laterHalf(from, to), from),
   },
   {
-    pattern: String.raw`(?<=\b${DAYS_SAID},? )(${CLOCK_TIME}) ?(?:to|till|until|-|–) ?(${CLOCK_TIME})(?: only)?|(${CLOCK_TIME}) ?(?:to|till|until|-|–) ?(${CLOCK_TIME}) only`,
+    pattern: String.raw`(?<=\b${DAYS_SAID}(?: only)?,? )(${CLOCK_TIME}) ?(?:to|till|until|-|–) ?(${CLOCK_TIME})(?: only)?|(${CLOCK_TIME}) ?(?:to|till|until|-|–) ?(${CLOCK_TIME}) only`,
     read: ([text, dayFrom, dayTo, onlyFrom = '', onlyTo = ''], whole) => {
       const [from, to] = [dayFrom ?? onlyFrom, dayTo ?? onlyTo]
-      return EVENT.test(whole) || HOURLY.test(whole) ? quietOf(text, laterHalf(from, to), from) : null
+      return LIMITED.test(whole) ? quietOf(text, laterHalf(from, to), from) : null
     },
   },
   { pattern: String.raw`${ONLY} after (${CLOCK_TIME})`, read: ([text, from = '']) => quietOf(text, 'midnight', from) },
@@ -126,7 +137,7 @@ const READERS: readonly Reader[] = [
   {
     pattern: String.raw`(?:on |every |each )(?:an? )?(${DAYS_SAID})|(${DAYS_SAID})(?: only|(?=,?\s+[\uE100-\uE1FF]))`,
     read: ([text, before, after], whole) =>
-      EVENT.test(whole) || HOURLY.test(whole)
+      LIMITED.test(whole)
         ? { kind: 'days', text, days: daysIn((before ?? after ?? '').toLowerCase()).map(Number) }
         : null,
   },

@@ -20,7 +20,7 @@ const VERBS =
 /** Where a text that stands in no quotes ends: before another deed. */
 const NEXT_DEED = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\s+)?(?:${VERBS})\b`
 /** And, where the sentence has not said it before, when it happens. */
-const STARTS = String.raw`,?\s+(?:when|whenever|every|each|as soon as|if|unless|but only|only if|only on|daily|on (?:sun|mon|tues|wednes|thurs|fri|satur)days?|at \d|at (?:noon|midnight|sunset|sunrise))\b`
+const STARTS = String.raw`,?\s+(?:when|whenever|every|each|as soon as|if|unless|but only|only if|only on|daily|(?:on|from) (?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days?|(?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days? only|weekends only|on (?:the )?(?:weekends?|\d{1,2}(?:st|nd|rd|th))|at \d|at (?:noon|midnight|sunset|sunrise))\b`
 /** What limits any text outside quotes; "check if" asks. */
 const ASIDE = String.raw`,?\s+(?<!\b(?:check|see|ask|know|decide|remember),?\s+)(?:but )?(?:only if|if|unless)\s+(?:it|there|the|my|i|nobody|somebody|someone)\b`
 const HAS_START =
@@ -34,9 +34,12 @@ const COLON =
   /(?:^|[,.]\s*|\b(?:and|then)\s+)(?:tell|say|send|text|tweet|post|notify|message|write)\b[^:.,"]{0,40}:\s+(?!")/gi
 /** "tell me that …", "notify the team every day at 8 that …". */
 const THAT = new RegExp(String.raw`${TOLD}(?:(?!\b(?:when|whenever|if|and|then)\b)[^.;,])*?\sthat\s+`, 'gi')
+/** "tell Slack that …", "post a message in our Discord channel that …"; "posts in Discord that mention me" are no text. */
+const THAT_AT =
+  /\b(?:tell|post|say|write|send|announce|publish|toot|tweet|share|let)(?: (?:an? |the )?(?:message|note|notification|alert|update|toot|post))?(?: (?:to|in|on|via|into))?(?: (?:my|our|the))? ([\p{L}\d]+(?: [\p{L}\d]+)?)(?: (?:channel|chat|server|room|group|space|team|know))? that\s+(?!(?:mentions?|contains?|includes?)\b)/giu
 /** "remind me to …": what is to be done, not a person or a place. */
 const OF =
-  /\bremind\s+(?:me|us|everyone|everybody)\b(?:(?!\b(?:when|whenever|if|and|then)\b)[^.;"])*?\s(?:about|of)\s+/gi
+  /\bremind\s+(?:me|us|everyone|everybody)\b(?:(?!\b(?:when|whenever|if|and|then)\b)[^.;"])*?(?<!\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|day|end|start|middle))\s(?:about|of)\s+/gi
 const TO = new RegExp(
   String.raw`${TOLD}(?:(?!\b(?:when|whenever|if|and|then|a|an|new|from)\b)[^.;"])*?\sto\s+(?!(?:a|an|the|my|me|our|us|it|this|that|his|her|their|be)\b|[\d@#"])`,
   'gi',
@@ -50,9 +53,10 @@ export function markTexts(sentence: string, { names }: Pick<Vocabulary, 'names'>
     text.replaceAll(MARKED, (each) => texts[each.charCodeAt(each.length - 1) - FIRST_MARK] ?? each)
   let text = sentence.replaceAll(MARK, '').replaceAll(ADDRESS, (found) => `https://${mark(found)}`)
   text = text.replaceAll(QUOTES, (_, double: string | undefined, single = '') => `"${mark(double ?? single)}"`)
-  for (const pattern of [SAYING, COLON, THAT, TO, OF]) {
+  for (const pattern of [SAYING, COLON, THAT, THAT_AT, TO, OF]) {
     pattern.lastIndex = 0
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+      if (pattern === THAT_AT && !namesService(found[1] ?? '', names)) continue
       const from = found.index + found[0].length
       const length = lengthOfText(text.slice(0, found.index), found[0], text.slice(from))
       const said = withoutTarget(text.slice(from, from + length), text.slice(0, from), names)

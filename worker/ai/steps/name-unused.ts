@@ -8,6 +8,7 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { readLimits, writeLimits, type Limit } from '../sentence/read-limits.ts'
 import { markTexts } from '../sentence/said-texts.ts'
 import { draftOfProposal } from './draft-of-proposal.ts'
+import { stemsOfIngredient } from './ingredient-name.ts'
 import type { Proposal } from './proposal.ts'
 import { waitOf } from '../../contract/drafts/draft-steps.ts'
 
@@ -16,6 +17,8 @@ const MEASURES =
   /^(?:degrees?|than|under|above|below|over|colder|warmer|hotter|cooler|stronger|more|less|percent|celsius|c)$/
 /** Verbs of a lookup, and of what something new does. */
 const LOOKING = /^(?:check|fetch|find|look|read|get)/
+/** What a lookup gives. */
+const ANSWER = /^(?:answer|content|data|json|output|response|result)s?$/
 const APPEARING =
   /^(?:add|appear|arriv|com|creat|happen|leav|mak|open|post|publish|receiv|sen[dt]|shar|submit|upload|writ)/
 
@@ -59,7 +62,8 @@ function usedBy(proposal: Proposal, index: StepIndex): Used {
   const conditions = proposal.conditions?.conditions ?? []
   const labels = steps.flatMap((step, at) => chosenOptions(step, chosen[at]?.fields ?? {}))
   const values = [
-    ...chosen.flatMap(({ fields }) => Object.values(fields)),
+    // A rhythm has no words of its own.
+    ...chosen.flatMap(({ id, fields }) => (id.startsWith('schedule/triggers/') ? [] : Object.values(fields))),
     ...conditions.map(({ value }) => value),
     ...labels,
   ]
@@ -69,7 +73,7 @@ function usedBy(proposal: Proposal, index: StepIndex): Used {
     steps,
     stems: new Set([
       ...steps.flatMap(stemsOfStep),
-      ...names.flatMap(stemsOfName),
+      ...names.flatMap(stemsOfIngredient),
       ...steps.flatMap((step, at) => chosenLabels(step, chosen[at]?.fields ?? {})),
     ]),
     values: values.join('\n').toLowerCase(),
@@ -79,11 +83,6 @@ function usedBy(proposal: Proposal, index: StepIndex): Used {
     hasLimits: proposal.conditions !== null || proposal.quiet !== null || proposal.min_gap !== null,
     named: new Set(proposal.unmet.flatMap((part) => part.toLowerCase().match(/[\p{L}\d]+/gu) ?? [])),
   }
-}
-
-/** `IssueTitle` says issue and title. */
-function stemsOfName(name: string): string[] {
-  return (name.match(/\p{Lu}?\p{Ll}+|\p{Lu}/gu) ?? []).map((each) => stem(each.toLowerCase()))
 }
 
 /** The labels of fields that have a value. */
@@ -112,6 +111,7 @@ function hasLimit(limit: Limit, proposal: Proposal): boolean {
     case 'days':
       return hasDays(limit.days, proposal)
     case 'unsayable':
+    case 'lasting':
       return false
   }
 }
@@ -127,10 +127,15 @@ function hasDays(days: readonly number[], { trigger, conditions }: Proposal): bo
   return isOwn || (conditions?.conditions.some(({ ingredient }) => ingredient.endsWith('.Weekday')) ?? false)
 }
 
+/** Triggers that start once a day anyway. */
+export const EACH_DAY = /\/(?:sunrise|sunset)$/
+
 /** The text without the words of its rhythm, where the trigger is that rhythm. */
 function withoutSchedule(text: string, { trigger }: Proposal): string {
   const schedule = trigger ? readSchedule(text) : null
-  if (!schedule || !trigger?.id.startsWith('schedule/')) return text
+  if (!schedule || !trigger) return text
+  if (EACH_DAY.test(trigger.id) && schedule.slug === 'every_day' && !('time' in schedule.fields)) return schedule.rest
+  if (!trigger.id.startsWith('schedule/')) return text
   const isSaid = Object.entries(schedule.fields).every(
     ([slug, value]) => slug === 'cron' || slug === 'weekdays' || trigger.fields[slug] === value,
   )
@@ -148,7 +153,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (turnsSense(text)) return used.hasLimits
   if (text.split(' ').every((each) => MEASURES.test(each)) && /\d/.test(used.values)) return true
   if (/^(?:words?|phrase|keyword|term)$/.test(text) && used.hasPhrase) return true
-  if (word.stems.every(isLight)) return true
+  if (word.stems.every(isLight) || (ANSWER.test(text) && used.steps.some(({ kind }) => kind === 'query'))) return true
   if (word.stems.some((each) => used.stems.has(each)) || hasValue(text.replace(/^[@/#]/, ''), used)) return true
   if (
     (isVerb(text) || isDeed(word)) &&

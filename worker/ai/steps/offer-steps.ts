@@ -1,4 +1,4 @@
-import { readWords } from '../../services/catalog/words/read-words.ts'
+import { readWords, type Word } from '../../services/catalog/words/read-words.ts'
 import { matchSteps, preferenceOf } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import type { Proposal } from './proposal.ts'
@@ -29,6 +29,6 @@ export function offerSteps({ trigger, actions, unmet }: Proposal, { index, steps
 }
 
 /** A verb alone means no step. */
-function saysThing(word: { text: string; stems: readonly string[] }): boolean {
+function saysThing(word: Word): boolean {
   return !isDeed(word) && !word.stems.every(isFiller)
 }

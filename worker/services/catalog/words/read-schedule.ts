@@ -69,7 +69,10 @@ const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedul
     pattern: String.raw`${EVERY} (?:${partsOf(60)}) min(?:ute)?s?`,
     read: (found) => ({ slug: 'cron', fields: { cron: `*/${numberIn(found)} * * * *` } }),
   },
-  { pattern: `${EVERY} half(?: an)? hour`, read: () => ({ slug: 'cron', fields: { cron: '*/30 * * * *' } }) },
+  {
+    pattern: `${EVERY} (?:half|quarter)(?: an| of an)? hour`,
+    read: (found) => ({ slug: 'cron', fields: { cron: `*/${/half/.test(found) ? 30 : 15} * * * *` } }),
+  },
   {
     pattern: String.raw`${EVERY} (?:${partsOf(24)}) h(?:ou)?rs?`,
     read: (found) => ({ slug: 'cron', fields: { cron: `0 */${numberIn(found)} * * *` } }),

@@ -94,6 +94,21 @@ export function canMeanThere(verb: string, actionName: string): boolean {
   return classOf(actionName) === 'add' && CLASS_STEMS.get('addThere')?.has(stem(verb.toLowerCase())) === true
 }
 
+/** Whether what this verb is said of may be looked up first: to be sent, kept or read. */
+export function takesLookup(verb: string): boolean {
+  return isOfClass(verb, ['look', 'send', 'digest'])
+}
+
+/** Whether what this verb is said of may be something new, and no thing that is switched. */
+export function takesNew(verb: string): boolean {
+  return !isOfClass(verb, ['on', 'off', 'home']) || isOfClass(verb, ['add', 'send'])
+}
+
+function isOfClass(verb: string, names: readonly VerbClass[]): boolean {
+  const said = stem(verb.toLowerCase())
+  return names.some((name) => CLASS_STEMS.get(name)?.has(said))
+}
+
 /** Whether somebody who tells to do this may mean an action of this name. */
 export function canMean(verb: string, actionName: string): boolean {
   const own = classOf(actionName)

@@ -25,7 +25,7 @@ photo < picture, image, pic, snapshot
 feed < rss, atom, blog, podcast, news feed
 new item feed < article, blog post, episode, feed item, new post of a feed, news story, headline
 site < website, webpage, web page, page, server, homepage
-site down < offline, unreachable, goes dark, outage, down
+site down < offline, unreachable, goes dark, outage
 site back < reachable, online, back online, up again, comes back, is back, answers again
 site change < page changes, is different, updated page
 sunset < dusk, sun goes down, sun sets, nightfall, gets dark, dark outside
@@ -55,6 +55,9 @@ comment < reply
 new post by < posts something, new post of
 new mention < mentioned, mentions me
 follower < follow
+when < as soon as
+and < followed by, as well as
+starting soon < about to start, about to begin, is starting, starts soon, begins soon, starts in, begins in, upcoming, coming up
 new message < message arrives, messages me, writes me, writes to
 command < bot command
 digest < daily digest, daily summary mail
