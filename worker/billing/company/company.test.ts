@@ -5,7 +5,8 @@ import { parseInput } from '../../system/http/validate.ts'
 import { listInvoices } from '../overview/list-invoices.ts'
 import { readInvoice } from '../overview/read-invoice.ts'
 import { aBillingFixture, type BillingFixture } from '../testing/billing.fixture.ts'
-import { aSubscriber, pass } from '../testing/subscribed-user.fixture.ts'
+import { atEachPoint } from '../testing/crash-point.fixture.ts'
+import { aSubscriber, pass, type Subscriber } from '../testing/subscribed-user.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { readCompany } from './read-company.ts'
 import { COMPANY_PER_USER, removeCompany, saveCompany } from './save-company.ts'
@@ -116,26 +117,20 @@ test('a receipt keeps the company that it was issued with', async () => {
 test.each([
   ['saved', OTHER],
   ['removed', null],
-] as const)('a crash at any call is mended when they are %s again', async (_, wanted) => {
-  for (let k = 1; k < 50; k++) {
-    const { shop, ctx } = await aSubscriber()
-    await saveCompany(ctx, COMPANY)
-    const change = () => (wanted ? saveCompany(ctx, wanted) : removeCompany(ctx))
-    shop.io.dieAt(k)
-    const survived = await change().then(
-      () => true,
-      () => false,
-    )
-    const asked = shop.io.count()
-    shop.io.revive()
-    const between = (await readCompany(ctx)).company
-    if (wanted) expect([COMPANY.tax_id, OTHER.tax_id]).toContain(between?.tax_id)
-    await change()
-    expect(await readCompany(ctx)).toEqual({ company: wanted })
-    expect(numbers(shop)).toEqual(wanted ? [wanted.tax_id] : [])
-    if (survived && asked < k) return
+] as const)('a crash at any call is mended when they are %s again', { tags: ['long'] }, async (_, wanted) => {
+  const change = ({ ctx }: Subscriber) => (wanted ? saveCompany(ctx, wanted) : removeCompany(ctx))
+  const make = async () => {
+    const world = await aSubscriber()
+    await saveCompany(world.ctx, COMPANY)
+    return world
   }
-  throw new Error('The work never survived.')
+  await atEachPoint('company', make, change, async (world) => {
+    const between = (await readCompany(world.ctx)).company
+    if (wanted) expect([COMPANY.tax_id, OTHER.tax_id]).toContain(between?.tax_id)
+    await change(world)
+    expect(await readCompany(world.ctx)).toEqual({ company: wanted })
+    expect(numbers(world.shop)).toEqual(wanted ? [wanted.tax_id] : [])
+  })
 })
 
 test('leaves alone a tax id that an operator added', async () => {

@@ -12,8 +12,8 @@ import { mailOnSchedule } from './mail-about-money.ts'
 import { cancelAtLastDay, kinds } from './money-mails.fixture.ts'
 
 /**
- * The process crashes at its k-th call to D1, Stripe or the queue, for every k. The schedule's work afterwards sends
- * each mail that was due, once.
+ * The process crashes at a call to D1, Stripe or the queue. The schedule's work afterwards sends each mail that was
+ * due, once.
  */
 const LONG = 180_000
 

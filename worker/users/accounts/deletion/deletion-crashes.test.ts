@@ -1,15 +1,14 @@
 /** @module-tag long */
-import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBookedSubscriber } from '../../../billing/testing/booked-change.fixture.ts'
+import { atEachPoint } from '../../../billing/testing/crash-point.fixture.ts'
 import { refundsOf } from '../../../billing/testing/credit.fixture.ts'
 import { theirPlan, type Subscriber } from '../../../billing/testing/subscribed-user.fixture.ts'
 import { DELETION_WAITS } from '../../../contract/accounts/account-deletion.ts'
 import type { MailJob } from '../../../contract/jobs/jobs.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { subscriptions } from '../../../db/schema/billing.ts'
-import { log } from '../../../system/log/log.ts'
 import { mailDueEvents } from '../../security-events/mail-security-events.ts'
 import { getMe } from '../get-me.ts'
 import { anOwner, deleteAccount, deletionOf, passSevenDays, userRow } from './deleted-account.fixture.ts'
@@ -17,29 +16,6 @@ import { undoDeletion } from './undo-deletion.ts'
 import { workOnDeletions } from './work-on-deletions.ts'
 
 const LONG = 300_000
-/** From one crash to the next: `npm run test:long` meets all points, `npm test` one in ten. */
-const STRIDE = Number(env['ONE_IN'])
-const FIRST = 1 + (Number(env['SEED']) % STRIDE)
-
-/** Lets the worker die at its k-th call to D1, Stripe or the queue, for some k; then it is started again. */
-async function atSomePoints(
-  path: string,
-  make: () => Promise<Subscriber>,
-  work: (world: Subscriber) => Promise<unknown>,
-  after: (world: Subscriber) => Promise<void>,
-): Promise<number> {
-  for (let k = FIRST; k < 400; k += STRIDE) {
-    const world = await make()
-    world.shop.io.dieAt(k)
-    await work(world).catch(() => null)
-    const asked = world.shop.io.count()
-    world.shop.io.revive()
-    await after(world)
-    log('info', 'crash_point', { path, k })
-    if (asked < k) return asked
-  }
-  throw new Error('The work never survived.')
-}
 
 async function deleted(): Promise<Subscriber> {
   const world = await anOwner({ price: 'price_intermediate_pro_year' })
@@ -67,7 +43,7 @@ test(
       expect(await world.shop.ctx.db.select().from(subscriptions).where(plans)).toEqual([])
       expect(mailsOf(world, 'account_deleted')).toBe(1)
     }
-    const points = await atSomePoints('day seven', make, work, after)
+    const points = await atEachPoint('day seven', make, work, after)
     expect(points).toBeGreaterThan(30)
   },
   LONG,
@@ -85,7 +61,7 @@ test(
       expect(mailsOf(world, 'account_deletion')).toBe(1)
       expect(await getMe(world.ctx)).toBeNull()
     }
-    const points = await atSomePoints('press', aBookedSubscriber, work, after)
+    const points = await atEachPoint('press', aBookedSubscriber, work, after)
     expect(points).toBeGreaterThan(10)
   },
   LONG,
@@ -117,7 +93,7 @@ test(
       expect(plan?.next_plan).toBe('intermediate_pro')
       expect(mailsOf(world, 'security_event')).toBe(1)
     }
-    const points = await atSomePoints('undo', make, work, after)
+    const points = await atEachPoint('undo', make, work, after)
     expect(points).toBeGreaterThan(15)
   },
   LONG,
