@@ -16,7 +16,7 @@ type Props = {
 export function ActivitySummary({ runs, lastRun, lastChange, href, clock, children }: Props) {
   const title = useId()
   return (
-    <section className="activity-summary" aria-labelledby={title}>
+    <section id="activity" className="activity-summary" aria-labelledby={title}>
       <h2 id={title}>Activity</h2>
       <dl>
         <div>

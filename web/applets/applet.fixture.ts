@@ -88,6 +88,7 @@ export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {
     failed_applet_run_notifications_enabled: true,
     run_count: 0,
     last_run: null,
+    trouble: null,
     last_change: null,
     fields: {},
     live_configurations: [],

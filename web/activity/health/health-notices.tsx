@@ -9,6 +9,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses, type Presses } from '../../ui/press/use-presses.ts'
 import { countOfRuns } from '../../ui/run-state/count-of-runs.ts'
 import { stoppedService } from '../../../worker/contract/connections/stopped-service.ts'
+import { PAUSE_WORDS, type PauseReason } from '../../../worker/contract/runs/pause-words.ts'
 import { HOLD_WORDS } from '../../../worker/contract/runs/hold-words.ts'
 import '../../ui/notice.css'
 
@@ -83,18 +84,12 @@ function PausedByUser({ until, clock: { timeZone } }: { until: number; clock: Cl
   )
 }
 
-const WHY: Record<NonNullable<AppletHealth['paused']>, string> = {
-  failing: 'it failed 20 times in a row',
-  broken_connection: 'its connection has not worked for 14 days',
-  loop: 'it starts itself again and again',
-}
-
-function PausedByItself({ why, presses }: { why: NonNullable<AppletHealth['paused']>; presses: Presses<Deed> }) {
+function PausedByItself({ why, presses }: { why: PauseReason; presses: Presses<Deed> }) {
   return (
     <Notice
       words={
         <>
-          <strong>Paused by itself,</strong> because {WHY[why]}.
+          <strong>Paused by itself,</strong> because {PAUSE_WORDS[why]}.
         </>
       }
     >

@@ -10,26 +10,27 @@ const CONNECTIONS = {
   none: 'Needs none',
   working: 'Works',
   broken: 'No longer works',
+  failing: 'Its last look failed',
 } as const
 
 type Props = {
   appletId: number
   health: AppletHealth
-  connection: keyof typeof CONNECTIONS
+  connection: Exclude<keyof typeof CONNECTIONS, 'failing'>
   clock: Clock
   onChecked: () => Promise<void>
 }
 
-/** When the Applet was last checked, last had an event, and is checked next. */
+/** When the Applet was last checked, last had an event, and is checked or runs next. */
 export function HealthTimes({ appletId, health, connection, clock, onChecked }: Props) {
   const presses = usePresses<'check'>(async () => {
     await runApi.checkNow(appletId)
     await onChecked()
   })
-  const { last_checked, last_event, next_check, open_runs } = health
+  const { last_checked, last_event, next_check, by_clock = false, open_runs, look_failed } = health
   const { state } = presses
-  // A trigger that waits for requests is never asked.
-  const asked = last_checked !== null || next_check !== null
+  // A trigger that waits for requests is never asked, nor is the clock.
+  const asked = !by_clock && (last_checked !== null || next_check !== null)
   return (
     <>
       <dl>
@@ -49,7 +50,7 @@ export function HealthTimes({ appletId, health, connection, clock, onChecked }: 
         </div>
         {next_check !== null ? (
           <div>
-            <dt>Next check</dt>
+            <dt>{by_clock ? 'Next run' : 'Next check'}</dt>
             <dd>
               <time dateTime={new Date(next_check).toISOString()}>{soonInWords(next_check, clock)}</time>
             </dd>
@@ -57,7 +58,7 @@ export function HealthTimes({ appletId, health, connection, clock, onChecked }: 
         ) : null}
         <div>
           <dt>Connection</dt>
-          <dd>{CONNECTIONS[connection]}</dd>
+          <dd>{CONNECTIONS[connection === 'working' && look_failed ? 'failing' : connection]}</dd>
         </div>
         {open_runs > 0 ? (
           <div>

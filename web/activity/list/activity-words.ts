@@ -1,4 +1,4 @@
-import type { ActivityFilter, ChangeEntry } from '../../../worker/contract/activity/activity-entry.ts'
+import type { ActivityFilter, ActivityKind, ChangeEntry } from '../../../worker/contract/activity/activity-entry.ts'
 import { CHANGE_WORDS } from '../../../worker/contract/activity/change-words.ts'
 import { sizeInWords } from '../../ui/run-state/size-in-words.ts'
 
@@ -13,8 +13,13 @@ export const FILTER_WORDS: Record<ActivityFilter | 'all', string> = {
 export function entryInWords({ kind, detail, service_name }: ChangeEntry): { title: string; note: string | null } {
   return {
     title: CHANGE_WORDS[kind],
-    note: kind === 'hook_received' ? eventNote(detail) : accountNote(service_name, detail),
+    note: noteOf(kind, detail, service_name),
   }
+}
+
+function noteOf(kind: ActivityKind, detail: ChangeEntry['detail'], service: string | null): string | null {
+  if (kind === 'hook_received') return eventNote(detail)
+  return kind === 'look_failed' ? String(detail['message']) : accountNote(service, detail)
 }
 
 function eventNote({ bytes, content_type }: ChangeEntry['detail']): string | null {

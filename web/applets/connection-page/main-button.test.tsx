@@ -94,6 +94,15 @@ test("says when an enabled Applet's service was disconnected", async () => {
   expect(await asUser(lost)).not.toContain('Repair the connection')
 })
 
+test('what keeps it from its work stands directly under the switch', async () => {
+  const trouble = { kind: 'look_failed', message: 'There is no place called Xyz.' } as const
+  const page = await asUser({ ...ENABLED, trouble })
+  const status = /<p class="status">(.*?)<\/p>/s.exec(page)?.[1]
+  expect(status).toContain('Its last look failed: There is no place called Xyz.')
+  expect(label(page)).toBe('Connected')
+  expect(await asUser({ ...DISABLED, trouble })).not.toContain('last look failed')
+})
+
 test('announces button changes politely', async () => {
   expect(await asUser()).toContain('<output class="visually-hidden"></output>')
 })

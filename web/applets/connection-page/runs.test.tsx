@@ -49,6 +49,18 @@ test('a trigger that waits for requests is not checked', async () => {
   expect(html).not.toMatch(/Check now|Last checked|Next check/)
 })
 
+test('a schedule says when it runs next, and is not checked', async () => {
+  const html = await page({ by_clock: true })
+  expect(html).toContain('<dt>Next run</dt>')
+  expect(html).not.toMatch(/Check now|Last checked|Next check/)
+})
+
+test('a connection does not work while the last look failed', async () => {
+  expect(await page({ look_failed: true, note: 'No such place.' })).toMatch(
+    /<dt>Connection<\/dt><dd>Its last look failed<\/dd>/,
+  )
+})
+
 test('a service that an operator stopped is named', async () => {
   expect(await page({}, { stopped_services: ['Linear'] })).toContain('Linear is paused for everyone for now.')
 })

@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'react'
 import type { MyApplet } from '../../../worker/contract/applets/my-applets.ts'
 import { Card } from '../../ui/card/card.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
+import { TroubleLine } from '../words/trouble-line.tsx'
 import { WhatItDoes } from './what-it-does.tsx'
 
 export type Restoring = {
@@ -20,7 +22,9 @@ export function MyAppletItem({ applet, notes, restore, restoring }: Props) {
       <Card applet={applet} />
       <div className="below">
         {note && <p className="note">{note}</p>}
-        {applet.broken && applet.status !== 'archived' && <BrokenNote />}
+        {applet.trouble && applet.status === 'enabled_for_user' && (
+          <TroubleNote trouble={applet.trouble} applet={applet} />
+        )}
         {applet.status === 'archived' ? null : <WhatItDoes applet={applet} />}
         {applet.status === 'archived' && (
           <Button
@@ -39,13 +43,12 @@ export function MyAppletItem({ applet, notes, restore, restoring }: Props) {
   )
 }
 
-/** A token refresh was refused: the Applet waits until its service is connected again. */
-function BrokenNote() {
+function TroubleNote(props: ComponentProps<typeof TroubleLine>) {
   return (
     <p className="note broken">
       <Glyph name="alert" size={20} />
       <span>
-        A connection no longer works. <a href="/settings/connections">Repair it</a>
+        <TroubleLine {...props} />
       </span>
     </p>
   )

@@ -4,13 +4,14 @@ import { appletRules } from '../../../worker/contract/enablement/enablement-rule
 import type { UserTier } from '../../../worker/contract/tiers.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 
-export type MySection = Exclude<MyAppletsStatus, 'attention' | 'created' | 'drafts'>
+export type MySection = Exclude<MyAppletsStatus, 'created' | 'drafts'>
 
-/** Groups the user's Applets: each is in one group. */
+/** Groups the user's Applets: each is in one group, those with a trouble in the first. */
 export function sectionsOf(applets: readonly MyApplet[]): Record<MySection, MyApplet[]> {
   const withStatus = (status: AppletStatus) => applets.filter((applet) => applet.status === status)
   return {
-    enabled: withStatus('enabled_for_user'),
+    attention: withStatus('enabled_for_user').filter(({ trouble }) => trouble),
+    enabled: withStatus('enabled_for_user').filter(({ trouble }) => !trouble),
     paused: withStatus('disabled_for_user').filter(({ paused }) => paused),
     disabled: withStatus('disabled_for_user').filter(({ paused }) => !paused),
     unused: withStatus('never_enabled_for_user'),

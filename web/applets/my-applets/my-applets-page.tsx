@@ -98,13 +98,16 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
 type SectionsProps = Restoring & { mine: MyApplets }
 
 function Sections({ mine: { applets, counts }, ...restoring }: SectionsProps) {
-  const { enabled, paused, disabled, unused, archived } = sectionsOf(applets)
+  const { attention, enabled, paused, disabled, unused, archived } = sectionsOf(applets)
   return (
     <>
-      <MyAppletsSection name="enabled" applets={enabled} count={counts.enabled} {...restoring}>
-        <p className="quiet-text">
-          You have no running Applets right now. Turn one on, or <a href="/explore">find another</a>.
-        </p>
+      <MyAppletsSection name="attention" applets={attention} count={counts.attention} {...restoring} />
+      <MyAppletsSection name="enabled" applets={enabled} count={counts.enabled - attention.length} {...restoring}>
+        {attention.length > 0 ? null : (
+          <p className="quiet-text">
+            You have no running Applets right now. Turn one on, or <a href="/explore">find another</a>.
+          </p>
+        )}
       </MyAppletsSection>
       <MyAppletsSection
         name="paused"

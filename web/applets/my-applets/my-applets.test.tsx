@@ -26,6 +26,7 @@ function applet(id: number, fields: Partial<MyApplet> = {}): MyApplet {
     published: true,
     taken_down: false,
     broken: false,
+    trouble: null,
     paused: false,
     run_count: 0,
     last_run: null,
@@ -38,8 +39,8 @@ function answer(applets: MyApplet[]): MyApplets {
   const groups = sectionsOf(applets)
   const created = applets.filter(({ is_author, status }) => is_author && status !== 'archived')
   const drafts = created.filter(({ published }) => !published)
-  const attention = groups.enabled.filter(({ broken }) => broken)
-  const each = { all: applets, ...groups, created, drafts, attention } satisfies Record<
+  const enabled = [...groups.attention, ...groups.enabled]
+  const each = { all: applets, ...groups, enabled, created, drafts } satisfies Record<
     MyAppletsStatus | 'all',
     MyApplet[]
   >
@@ -49,7 +50,7 @@ function answer(applets: MyApplet[]): MyApplets {
     next: null,
     counts: counts as MyApplets['counts'],
     total: applets.length,
-    enabled: groups.enabled.length,
+    enabled: enabled.length,
     services: [{ module_name: 'feeds', name: 'Feeds' }],
   }
 }
@@ -122,11 +123,22 @@ test('shows only the count without a quota', () => {
   expect(quotaLine(31, null)).toBe('31 Applets enabled')
 })
 
-test('an Applet with a broken connection links to the repair', () => {
-  const html = page([applet(1, { broken: true })])
-  expect(html).toContain('A connection no longer works.')
-  expect(html).toContain('href="/settings/connections"')
-  expect(page([applet(1)])).not.toContain('no longer works')
+test('what needs attention comes first, with its repair', () => {
+  const services = [{ module_name: 'feeds', name: 'Feeds', monochrome_image_url: '/feeds.svg' }]
+  const troubled = applet(2, { services, trouble: { kind: 'connection', module_name: 'feeds' } })
+  const html = page([applet(1), troubled])
+  expect(headings(html)).toEqual(['Needs attention', 'Enabled'])
+  expect(html).toContain('Feeds is no longer connected, so this does not run.')
+  expect(html).toContain('/activate?c[]=feeds&amp;return_to=%2Fapplets%2Fapplet-2&amp;reconnect=1')
+  expect(html).not.toContain('Show all')
+  expect(headings(page([troubled]))).toEqual(['Needs attention'])
+})
+
+test('an Applet that is off needs nothing', () => {
+  const trouble = { kind: 'connection', module_name: null } as const
+  const html = page([applet(1, { status: 'disabled_for_user', trouble })])
+  expect(headings(html)).not.toContain('Needs attention')
+  expect(html).not.toContain('does not run')
 })
 
 test('lists Applets over the plan apart and says nothing is lost', () => {

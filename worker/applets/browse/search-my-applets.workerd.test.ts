@@ -164,7 +164,8 @@ test("a search reads only the user's own rows", async () => {
   const before = await search()
   for (let n = 0; n < 20; n++) await anEnablement(world.db, world.author, await aPlainApplet(world))
   expect(await search()).toBeLessThan(before + 10)
-  expect(await roundTrips(world.ctx, (ctx) => ask({ q: 'door', status: 'attention' }, ctx))).toBe(1)
+  expect(await roundTrips(world.ctx, (ctx) => ask({ q: 'door', status: 'paused' }, ctx))).toBe(1)
+  expect(await roundTrips(world.ctx, (ctx) => ask({ q: 'door', status: 'attention' }, ctx))).toBe(2)
 })
 
 test('flags as broken what the connection page flags', async () => {

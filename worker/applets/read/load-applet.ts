@@ -101,5 +101,5 @@ export async function answerOf(ctx: Ctx, { applet, ...state }: LoadedForUser): P
 /** The user's part of an Applet, counted by their Runner. */
 export async function viewerOf(ctx: Ctx, { viewer, enablement, runner_id }: ViewerState): Promise<AppletForViewer> {
   const counts = await readRunCounts(ctx, enablement && runner_id)
-  return counts ? { ...viewer, ...counts(viewer.applet_id) } : viewer
+  return counts ? { ...viewer, ...counts.of(viewer.applet_id) } : viewer
 }

@@ -58,6 +58,7 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, read: RowsFo
     failed_applet_run_notifications_enabled: enablement?.failed_run_notifications_enabled ?? true,
     run_count: enablement?.run_count ?? 0,
     last_run: enablement?.last_run ?? null,
+    trouble: null,
     last_change: enablement?.last_change ?? null,
     fields: shownFields(enablement?.fields ?? {}),
     live_configurations: enablement ? liveConfigurations(loaded, enablement.fields, live) : [],

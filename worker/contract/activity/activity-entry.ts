@@ -5,10 +5,12 @@ import type { NamedApplet } from '../runs/run-answers.ts'
 
 /** Events of a connected account. `detail`: module_name, account_name. */
 export type ConnectionEvent = 'service_connected' | 'service_disconnected' | 'connection_broken'
+/** The trigger of an Applet could not be asked. `detail`: message. */
+type LookEvent = 'look_failed'
 /** Events received from outside, before runs were kept. `detail`: bytes, content_type. */
 type HookEvent = 'hook_received'
 /** Every kind of change on the activity pages. */
-export type ActivityKind = AppletEvent | ConnectionEvent | HookEvent
+export type ActivityKind = AppletEvent | ConnectionEvent | LookEvent | HookEvent
 
 /** The user's own changes, automatic events, and failures. */
 export const ACTIVITY_CATEGORIES = ['change', 'event', 'failure'] as const

@@ -21,5 +21,6 @@ export const CHANGE_WORDS: Record<ActivityKind, string> = {
   service_connected: 'Account connected',
   service_disconnected: 'Account disconnected',
   connection_broken: 'Connection stopped working',
+  look_failed: 'Could not look for anything new',
   hook_received: 'Web request received',
 }

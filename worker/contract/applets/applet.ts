@@ -3,6 +3,7 @@ import type { Brand } from '../shared/brand-color.ts'
 import type { FieldType, Service, StepKind } from '../connections/service.ts'
 import type { SecretAddress } from '../hooks/secret-address.ts'
 import type { SaidStep } from '../shared/said-part.ts'
+import type { AppletTrouble } from './applet-trouble.ts'
 import type { FixedDestination, VersionUpdate } from './fixed-destination.ts'
 import type { Me } from '../accounts/me.ts'
 import type { EnablementRules } from '../upgrade/upgrade.ts'
@@ -143,6 +144,8 @@ export type AppletForViewer = {
   failed_applet_run_notifications_enabled: boolean
   run_count: number
   last_run: number | null
+  /** What keeps the Applet from its work while it is on; null also where their Runner is away. */
+  trouble: AppletTrouble | null
   /** When the user last changed the Applet. */
   last_change: number | null
   fields: Record<string, string>

@@ -1,7 +1,8 @@
+import type { AppletTrouble } from './applet-trouble.ts'
 import type { AppletCard, AppletStatus } from './applet.ts'
 
 /**
- * The values of `status=`. `attention`: enabled, but a connection no longer works. `unused`: made and never turned on.
+ * The values of `status=`. `attention`: enabled, but it has a trouble. `unused`: made and never turned on.
  * `drafts`: made and not published.
  */
 export const MY_APPLETS_STATUSES = [
@@ -34,8 +35,10 @@ export type MyApplet = AppletCard & {
   published: boolean
   /** An operator took it down: it does not run. */
   taken_down: boolean
-  /** Enabled, but too few of its accounts work. */
+  /** Enabled, but too few of its accounts work because some stopped working: all that D1 knows of its trouble. */
   broken: boolean
+  /** What keeps it from its work while it is enabled. */
+  trouble: AppletTrouble | null
   paused: boolean
   run_count: number
   last_run: number | null

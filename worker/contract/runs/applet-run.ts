@@ -125,6 +125,8 @@ export type AppletHealth = {
   last_checked: number | null
   last_event: number | null
   next_check: number | null
+  /** It starts by time: its next check is its next run. Absent from a Runner of before. */
+  by_clock?: boolean
   /** Runs that wait, retry or are held, and the main reason of a hold. */
   open_runs: number
   held_runs: number
@@ -135,6 +137,8 @@ export type AppletHealth = {
   missed: number
   /** A note on its trigger for its user, in words. */
   note: string | null
+  /** The last look of its trigger failed: the note says why. Absent from a Runner of before. */
+  look_failed?: boolean
   /** Its services that an operator has stopped for now; none from a Runner of before. */
   stopped_services?: string[]
 }

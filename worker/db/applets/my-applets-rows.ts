@@ -25,8 +25,8 @@ import { stepModule, stepSlot, stepsOfDocument } from './steps-in-sql.ts'
 /** Where a page starts: after this Applet. Applets with the same key are ordered by id. */
 type Cursor = { key: string | number; id: number }
 
-/** What a page shows. `cursor`: null for the first page. */
-type Page = Omit<MyAppletsInput, 'after'> & { cursor: Cursor | null }
+/** What a page shows. `cursor`: null for the first page. `troubled`: Applets that need attention, whatever their connections. */
+type Page = Omit<MyAppletsInput, 'after'> & { cursor: Cursor | null; troubled: readonly number[] }
 type Session = { sessionHash: string; now: number }
 
 /**
@@ -46,7 +46,7 @@ export async function readMyAppletsSections({ db }: DbCtx, { sessionHash, now }:
 }
 
 /** Nothing is searched, filtered or sorted. */
-const UNFILTERED: Page = { q: '', sort: 'recent', cursor: null }
+const UNFILTERED: Page = { q: '', sort: 'recent', cursor: null, troubled: [] }
 
 const sectionQueries = prepared((db, { sessionHash }: GivenAll<{ sessionHash: string }>) => {
   const user = sessionUser(db, sessionHash)
@@ -142,12 +142,12 @@ function usesOwnStep(holds: (slot: SQLWrapper) => SQL): SQL {
     else ${usesStep(holds(sql`${applet_steps.account_slot}`))} end)`
 }
 
-function statusConditions(user: UserQuery): Record<MyAppletsStatus, SQL> {
+function statusConditions(user: UserQuery, troubled: readonly number[]): Record<MyAppletsStatus, SQL> {
   const isIn = (section: MyAppletsStatus) => sql`${sectionOf(user)} = ${section}`
   const isOwn = sql`(${applets.author_id} = ${user} and ${applets.archived_at} is null)`
   return {
     enabled: isIn('enabled'),
-    attention: sql`(${isIn('enabled')} and ${isBroken(user)})`,
+    attention: sql`(${isIn('enabled')} and (${isBroken(user)}${orIsAmong(troubled)}))`,
     paused: isIn('paused'),
     disabled: isIn('disabled'),
     unused: isIn('unused'),
@@ -155,6 +155,10 @@ function statusConditions(user: UserQuery): Record<MyAppletsStatus, SQL> {
     drafts: sql`(${isOwn} and ${isNull(applets.published_at)})`,
     archived: isIn('archived'),
   }
+}
+
+function orIsAmong(ids: readonly number[]): SQL {
+  return ids.length === 0 ? sql`` : sql` or ${applets.id} in (select value from json_each(${JSON.stringify(ids)}))`
 }
 
 /** All words are in the Applet's name or in the name of a service, and it uses the chosen service. */
@@ -184,7 +188,7 @@ function pageQuery(db: Db, user: UserQuery, page: Page) {
       and(
         isMine(user),
         matches(page),
-        status && statusConditions(user)[status],
+        status && statusConditions(user, page.troubled)[status],
         cursor ? sql`(${key}, ${applets.id}) ${after} (${cursor.key}, ${cursor.id})` : undefined,
       ),
     )
@@ -244,7 +248,7 @@ function rowsQuery(db: Db, user: UserQuery, page: Page, ids: IdsQuery) {
 /** How many of the user's Applets match, by status; and all of them. */
 function countsQuery(db: Db, user: UserQuery, page: Page) {
   // Each condition stands there once: D1 takes 100 values in a statement.
-  const is = statusConditions(user)
+  const is = statusConditions(user, page.troubled)
   const mine = db
     .select({
       found: matches(page).as('found'),

@@ -36,6 +36,7 @@ import type { MakeObjectParts } from './ports/object-parts.ts'
 import { runnerWorld } from './ports/runner-world.ts'
 import { cancelOpenRuns } from './config/cancel-runs.ts'
 import { readHealth, countRuns } from './read/applet-health.ts'
+import { withTroubles } from './read/applet-troubles.ts'
 import { withSourceTimes } from './read/source-times.ts'
 import { withStoppedServices } from './read/stopped-services.ts'
 import { listRuns } from './read/list-runs.ts'
@@ -264,7 +265,8 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
   }
 
   async counts(): Promise<RunCounts[]> {
-    return this.#ask([], countRuns)
+    const counts = this.#ask([], countRuns)
+    return this.#memory ? withTroubles(this.#memory, counts) : counts
   }
 
   async days(applet_id: number | null): Promise<RunDay[]> {

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { aPlainApplet, anAppletFixture } from '../../applets/testing/stored-applet.fixture.ts'
+import { listActivity } from '../../engine/activity/list-activity.ts'
 import { getMe } from '../../users/accounts/get-me.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { NOTIFICATIONS_PAGE_SIZE } from '../../contract/notifications/notification.ts'
 import { push_subscriptions } from '../../db/schema/push.ts'
-import { aUser } from '../../testing/rows.ts'
+import { anEnablement, aUser } from '../../testing/rows.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { addNotification } from './add-notification.ts'
 import { deliverToUser } from './deliver-to-user.ts'
 import { listNotifications, readNotifications } from './list-notifications.ts'
-import { tellOfLateness, tellOfPause, tellOfRun, tellOfSilence } from './tell-of-applet.ts'
+import { tellOfFailedLook, tellOfLateness, tellOfPause, tellOfRun, tellOfSilence } from './tell-of-applet.ts'
 import { tellOfFailures } from './tell-of-failures.ts'
 
 const RUN = '01JZZZZZZZ0123456789ABCDEF'
@@ -151,6 +152,25 @@ test('tells of an Applet that was paused or stays silent', async () => {
     'Nothing has started Door bell since 2026-03-01. Check on its page whether it still works.',
     'Door bell is paused, because it failed 20 times in a row. You can resume it on its page.',
   ])
+})
+
+test('tells once a day of a look that failed, and logs each', async () => {
+  const world = await aNotifiedUser()
+  const { own, user, db, texts } = world
+  const applet = await aPlainApplet(world, { name: 'Umbrella' })
+  await anEnablement(db, user, applet)
+  const told = { applet_id: applet.id, name: 'Umbrella', message: 'There is no place called Xyz.' }
+  await tellOfFailedLook(own, user.id, { ...told, notify: false })
+  expect(await texts()).toEqual([])
+  for (let n = 0; n < 2; n++) await tellOfFailedLook(own, user.id, { ...told, notify: true })
+  expect(await texts()).toEqual(['Umbrella could not look for anything new: There is no place called Xyz.'])
+  const { entries } = await listActivity(own, { kind: 'failures' })
+  expect(entries).toHaveLength(3)
+  expect(entries[0]).toMatchObject({
+    kind: 'look_failed',
+    detail: { message: told.message },
+    applet: { name: 'Umbrella' },
+  })
 })
 
 test('tells once a day of a schedule that was late', async () => {

@@ -1,5 +1,7 @@
 import type { RunnerCtx } from '../../system/context/context.ts'
+import { PAUSE_WORDS, type PauseReason } from '../../contract/runs/pause-words.ts'
 import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
+import { logFailedLook } from '../../db/applets/failed-looks.ts'
 import { upsertNotification } from '../../db/messages/notifications.ts'
 import { addNotification, pushNotification } from './add-notification.ts'
 
@@ -22,16 +24,10 @@ export async function tellOfRun(
   if (isNew) await pushNotification(ctx, user_id, { text, link })
 }
 
-const WHY_PAUSED = {
-  failing: 'it failed 20 times in a row',
-  broken_connection: 'its connection has not worked for 14 days',
-  loop: 'it starts itself again and again',
-} as const
-
 /** The Applet was turned off by itself. */
-export function tellOfPause(ctx: RunnerCtx, user_id: string, told: Told & { why: keyof typeof WHY_PAUSED }) {
+export function tellOfPause(ctx: RunnerCtx, user_id: string, told: Told & { why: PauseReason }) {
   const { applet_id, name, why } = told
-  const text = `${name} is paused, because ${WHY_PAUSED[why]}. You can resume it on its page.`
+  const text = `${name} is paused, because ${PAUSE_WORDS[why]}. You can resume it on its page.`
   const effect_key = `paused:${applet_id}:${dayOf(ctx.now())}`
   return addNotification(ctx, { user_id, effect_key, text, link: `/applets/${applet_id}`, applet_id })
 }
@@ -41,6 +37,22 @@ export function tellOfSilence(ctx: RunnerCtx, user_id: string, { applet_id, name
   const text = `Nothing has started ${name} since ${dayOf(since)}. Check on its page whether it still works.`
   const effect_key = `silent:${applet_id}:${since}`
   return addNotification(ctx, { user_id, effect_key, text, link: `/applets/${applet_id}`, applet_id })
+}
+
+/**
+ * The Applet's trigger could not be asked, which stands in its activity. A user who wants to hear of what fails is notified,
+ * once a day.
+ */
+export async function tellOfFailedLook(
+  ctx: RunnerCtx,
+  user_id: string,
+  { applet_id, name, message, notify }: Told & { message: string; notify: boolean },
+): Promise<void> {
+  await logFailedLook(ctx, { user_id, applet_id, message })
+  if (!notify) return
+  const text = `${name} could not look for anything new: ${message}`
+  const effect_key = `look:${applet_id}:${dayOf(ctx.now())}`
+  await addNotification(ctx, { user_id, effect_key, text, link: `/applets/${applet_id}`, applet_id })
 }
 
 /** A schedule of the Applet could not run at its time. `late` in ms. */

@@ -1,3 +1,4 @@
+import type { AppletTrouble } from '../../contract/applets/applet-trouble.ts'
 import type {
   AppletHealth,
   HookReceipt,
@@ -81,7 +82,13 @@ export type RunQuery = {
   limit: number
 }
 
-export type RunCounts = { applet_id: number; run_count: number; last_run: number | null }
+/** `trouble`: of an Applet that is on. Absent from a Runner of before, and where only runs are counted. */
+export type RunCounts = {
+  applet_id: number
+  run_count: number
+  last_run: number | null
+  trouble?: AppletTrouble | null
+}
 
 /** `as_it_was`: with the version that the run had, not the Applet's present one. */
 export type ReplayRequest = { runs: string[] } & { as_it_was: boolean }

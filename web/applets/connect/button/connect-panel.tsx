@@ -1,6 +1,7 @@
 import { lazy, Suspense, use } from 'react'
-import { reconnectPath } from '../../../../worker/contract/connections/service.ts'
+import type { AppletTrouble } from '../../../../worker/contract/applets/applet-trouble.ts'
 import type { FORM_TOKEN } from '../../../../worker/contract/accounts/form-pages.ts'
+import { lazyPart } from '../../../site/lazy-part.tsx'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { ConnectButton } from './connect-button.tsx'
 import { announcement } from './connect-label.ts'
@@ -12,6 +13,10 @@ const RestoreApplet = lazy(() =>
   import('../../manage/restore-applet.tsx').then(({ RestoreApplet: view }) => ({ default: view })),
 )
 
+// Lazy: most Applets do their work.
+const TroubleLine = lazyPart('applets/words/trouble-line.tsx', () =>
+  import('../../words/trouble-line.tsx').then((module) => module.TroubleLine),
+)
 /** By its type, so that the page loads no more for it. */
 const TOKEN_FIELD: typeof FORM_TOKEN = 'csrf_token'
 
@@ -51,7 +56,7 @@ function ViewersPanel({ session }: Props) {
   )
 }
 
-/** Shows one notice under the button: the countdown, or a broken connection. */
+/** Shows one notice under the button: the countdown, or what keeps the Applet from its work. */
 function StatusLine({ connect: { state, send } }: { connect: Connect }) {
   if (state.kind === 'counting') {
     return (
@@ -63,14 +68,13 @@ function StatusLine({ connect: { state, send } }: { connect: Connect }) {
       </p>
     )
   }
-  const broken = brokenConnection(state)
-  if (!broken) return <PausedLine state={state} />
+  const trouble = troubleOf(state)
+  if (!trouble) return <PausedLine state={state} />
   return (
     <p className="status">
       <span>
         <Glyph name="alert" size={24} />
-        {broken.name} is no longer connected, so this does not run.{' '}
-        <a href={reconnectPath(broken.module_name, returnPath(state))}>Repair the connection</a>
+        <TroubleLine trouble={trouble} applet={{ ...state.applet, services: state.applet.step_services }} />
       </span>
     </p>
   )
@@ -89,10 +93,12 @@ function PausedLine({ state: { viewer } }: { state: ConnectState }) {
   )
 }
 
-/** Shown only when it stops something: a broken account, or one that an enabled Applet has lost. */
-function brokenConnection(state: ConnectState) {
+/** Shown only when it stops something: a broken account, or one that an enabled Applet has lost, and what its Runner knows. */
+function troubleOf(state: ConnectState): AppletTrouble | null {
   const enabled = statusOf(state) === 'enabled_for_user'
-  return permissionsOf(state).find(({ connected, broken }) => broken || (enabled && !connected))?.service ?? null
+  const lost = permissionsOf(state).find(({ connected, broken }) => broken || (enabled && !connected))
+  if (lost) return { kind: 'connection', module_name: lost.service.module_name }
+  return enabled ? (state.viewer?.trouble ?? null) : null
 }
 
 function Unknown() {

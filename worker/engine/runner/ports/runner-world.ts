@@ -3,6 +3,7 @@ import { hookPath } from '../../../contract/addresses.ts'
 import { log } from '../../../system/log/log.ts'
 import { deliverToUser } from '../../../messages/notifications/deliver-to-user.ts'
 import {
+  tellOfFailedLook,
   tellOfLateness,
   tellOfPause,
   tellOfRun,
@@ -121,6 +122,7 @@ export function runnerWorld({
     },
     tellPaused: async (applet) => void (await tellOfPause(ctx, user_id(), applet)),
     tellSilent: async (applet) => void (await tellOfSilence(ctx, user_id(), applet)),
+    tellLookFailed: (applet) => tellOfFailedLook(ctx, user_id(), applet),
     tellLate: async (applet) => void (await tellOfLateness(ctx, user_id(), applet)),
     spawn,
     sleep: (ms) => scheduler.wait(ms),

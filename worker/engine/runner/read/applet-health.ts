@@ -1,6 +1,7 @@
 import type { AppletHealth, HoldReason } from '../../../contract/runs/applet-run.ts'
 import type { RunCounts } from '../../../system/runner-api/runner-api.ts'
 import { listSubscriptions, missedBy, type Subscription } from '../store/subscriptions.ts'
+import { isFailing } from './applet-troubles.ts'
 import type { RunnerPart } from '../world/memory.ts'
 import type { Tables } from '../world/world.ts'
 
@@ -19,12 +20,14 @@ export function readHealth(memory: RunnerPart<Tables, 'troubles'>, applet_ids: n
       last_checked: latest(own.map(({ last_checked }) => last_checked)),
       last_event: lastEvent(own, last_run),
       next_check: earliest(own),
+      by_clock: own.some(({ kind }) => kind === 'clock'),
       open_runs,
       held_runs: held,
       hold,
       paused: memory.troubles.get(applet_id)?.paused ?? null,
       missed: own.reduce((sum, each) => sum + missedBy(each, applet_id).length, 0),
       note: own.find(({ note }) => note !== null)?.note ?? null,
+      look_failed: own.some(isFailing),
     }
   })
 }

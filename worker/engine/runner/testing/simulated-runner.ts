@@ -63,6 +63,7 @@ export class SimulatedRunner {
   readonly ran: string[] = []
   readonly paused: string[] = []
   readonly silent: string[] = []
+  readonly failed_looks: string[] = []
   readonly late: string[] = []
   /** How many calls each ring of the alarm has begun, as the platform counts them. */
   readonly calls_of_rings: number[] = []
@@ -257,6 +258,7 @@ export class SimulatedRunner {
       tellRan: async (ran) => void this.ran.push(...ran.map(({ run_id }) => run_id)),
       tellPaused: async ({ name, why }) => void this.paused.push(`${name}: ${why}`),
       tellSilent: async ({ name }) => void this.silent.push(name),
+      tellLookFailed: async ({ name, message }) => void this.failed_looks.push(`${name}: ${message}`),
       tellLate: async ({ name, late }) => void this.late.push(`${name}: ${late}`),
       spawn: (work) => void work.catch((error: unknown) => this.logged.push(String(error))),
       sleep,

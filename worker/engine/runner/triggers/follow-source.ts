@@ -14,7 +14,7 @@ import {
 import { transact } from '../store/transact.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { leastInterval, postponePoll } from './next-poll.ts'
-import { noteFailedPoll } from './note-failed-poll.ts'
+import { failedOnceMore, noteFailedPoll } from './note-failed-poll.ts'
 import { spreadOf } from './poll-rules.ts'
 import { runningBehind } from './share-items.ts'
 import { branchesOf } from './subscription-branches.ts'
@@ -132,7 +132,7 @@ function takeTold(
   items: TriggerItem[],
 ): number {
   if (!ok && items.length === 0) {
-    updateSubscription(memory, { ...subscription, note, last_checked: memory.world.now() })
+    updateSubscription(memory, failedOnceMore(memory, subscription, note ?? ''))
     saveFollow(memory, { ...follow, number: Math.max(follow.number, number) })
     return Math.max(follow.number, number)
   }

@@ -89,6 +89,8 @@ export type RunnerWorld = {
   tellRan(ran: { applet_id: number; name: string; run_id: string }[]): Promise<void>
   tellPaused(applet: { applet_id: number; name: string; why: 'failing' | 'broken_connection' | 'loop' }): Promise<void>
   tellSilent(applet: { applet_id: number; name: string; since: number }): Promise<void>
+  /** Its trigger could not be asked, and why. `notify`: whether its user wants to be notified of what fails. */
+  tellLookFailed(applet: { applet_id: number; name: string; message: string; notify: boolean }): Promise<void>
   /** A schedule could not run at its time. `late` in ms. */
   tellLate(applet: { applet_id: number; name: string; late: number }): Promise<void>
   /** Continues after the call that started it. */

@@ -1,0 +1,17 @@
+import type { PauseReason } from '../runs/pause-words.ts'
+
+/**
+ * Why an Applet that is on does not do its work. In this order: of several troubles the first one that lasts is told.
+ *
+ * - `paused`: it was paused by itself, until its user resumes it.
+ * - `connection`: too few accounts of the service work; null where it is not known of which.
+ * - `step_gone`: the service does not have a step of it anymore, or does not exist.
+ * - `service_stopped`: an operator has stopped the service for now.
+ * - `look_failed`: its trigger could not be asked the last time, and why, in words for its user.
+ */
+export type AppletTrouble =
+  | { kind: 'paused'; why: PauseReason }
+  | { kind: 'connection'; module_name: string | null }
+  | { kind: 'step_gone'; module_name: string }
+  | { kind: 'service_stopped'; module_name: string }
+  | { kind: 'look_failed'; message: string }
