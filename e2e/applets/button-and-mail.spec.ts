@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { apiClient } from '../testing/api-client.ts'
 import { expectAccessible } from '../testing/axe.ts'
-import { expect, signIn, test } from '../testing/journey.ts'
+import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
 const USER = 'proplus@demo.test'
@@ -14,7 +14,7 @@ async function enable(site: Stack, applet: string): Promise<void> {
   )('POST', '/applets', { id: applet })
 }
 
-test('a press on the Applet’s page starts a run', async ({ page, site }) => {
+test('a press starts a run, on both pages and without script', async ({ page, site, browser }) => {
   await enable(site, 'button-to-notification')
   await openAs(page, site, USER, '/applets/button-to-notification')
   await button(page).getByRole('button', { name: 'Press' }).press('Enter')
@@ -29,6 +29,20 @@ test('a press on the Applet’s page starts a run', async ({ page, site }) => {
   await page.getByRole('button', { name: 'Press' }).click()
   await expect(page.getByText('Pressed.')).toBeVisible()
   await expectAccessible(page)
+
+  await test.step('without script the button is a form', async () => {
+    const storageState = await page.context().storageState()
+    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin, storageState })
+    const read = await plain.newPage()
+    await read.goto('/applets/button-to-notification')
+    await read.getByRole('button', { name: 'Press' }).click()
+    await expect(read).toHaveURL(/\/press\?run=/)
+    await expect(read.getByText('Pressed.')).toBeVisible()
+    const first = read.url()
+    await read.getByRole('button', { name: 'Press' }).click()
+    await expect(read).not.toHaveURL(first)
+    await plain.close()
+  })
 })
 
 test('an Applet shows its address, and mail to it is taken', async ({ page, site }) => {
@@ -44,20 +58,4 @@ test('an Applet shows its address, and mail to it is taken', async ({ page, site
   await expect(page.getByText('Your Applet has a new email address.')).toBeVisible()
   await expect(box.getByRole('textbox', { name: 'Email address' })).not.toHaveValue(to)
   expect(await site.standIns.outbox.sendMailIn(mail)).toEqual({ rejected: 'There is no such address.' })
-})
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the button works as a form, on both pages', async ({ page, site }) => {
-    await enable(site, 'button-to-notification')
-    await signIn(page, site, USER)
-    await page.goto('/applets/button-to-notification')
-    await page.getByRole('button', { name: 'Press' }).click()
-    await expect(page).toHaveURL(/\/press\?run=/)
-    await expect(page.getByText('Pressed.')).toBeVisible()
-    const first = page.url()
-    await page.getByRole('button', { name: 'Press' }).click()
-    await expect(page).not.toHaveURL(first)
-  })
 })

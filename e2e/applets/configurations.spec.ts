@@ -13,19 +13,28 @@ const CALL = '**/api/applets/*/configurations'
 const openHub = (page: Page, site: Stack) => openAs(page, site, 'pro@demo.test', '/connections/home-hub')
 const features = (page: Page) => page.getByRole('region', { name: 'Features' })
 const feature = (page: Page, name: RegExp) => features(page).getByRole('switch', { name })
-/** Clicks the label, because the drawn switch covers the input. */
-const press = (page: Page, name: RegExp) => features(page).getByText(name).click()
 
 // §7-58
-test('an optional feature stays off, and the required one is locked', async ({ page, site }) => {
+test('features are switched by keyboard, and stay off', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await blockStorage(page)
   await openHub(page, site)
   const light = feature(page, /Welcome you/)
   const presence = feature(page, /Know when/)
   await expect(light).toBeChecked()
+  await presence.focus()
+  await page.keyboard.press('Tab')
+  await expect(light).toBeFocused()
   const call = page.waitForRequest(CALL)
-  await press(page, /Welcome you/)
+  await page.keyboard.press('Space')
   expect((await call).postDataJSON()).toEqual([{ slug: 'welcome_light', disabled: true }])
   await expect(page.getByText(UPDATED)).toBeVisible()
+  await expect(light).toBeFocused()
+  await expect(light).not.toBeChecked()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expectNoAxeFindings(page, '.configurations')
+
   await expect(presence).toHaveAccessibleDescription(/Always on/)
   await features(page)
     .getByText(/Know when/)
@@ -34,36 +43,22 @@ test('an optional feature stays off, and the required one is locked', async ({ p
   await expect(light).not.toBeChecked()
   await expect(presence).toBeChecked()
 
+  await test.step('an invalid stored value leads to the edit page with its error', async () => {
+    await site.env.DB.prepare("update enablements set fields = ? where user_id = 'usr_pro'")
+      .bind(JSON.stringify({ '1.entity': 'D'.repeat(2001) }))
+      .run()
+    await waitForHydration(page)
+    await features(page)
+      .getByText(/open door/)
+      .click()
+    await expect(page.getByRole('main').getByText('Entity must be at most 2,000 characters.')).toBeVisible()
+    // Dropped once shown, so that a reload does not repeat it.
+    await expect(page).toHaveURL(/\/connections\/home-hub\/edit$/)
+  })
+
+  await page.goto('/connections/home-hub')
   await waitForHydration(page)
   await mainButton(page).click()
   await expect(mainButton(page)).toHaveText(/Reconnect/)
   await expect(features(page)).toBeHidden()
-})
-
-test('an invalid stored value leads to the edit page with its error', async ({ page, site }) => {
-  await site.env.DB.prepare("update enablements set fields = ? where user_id = 'usr_pro'")
-    .bind(JSON.stringify({ '1.entity': 'D'.repeat(2001) }))
-    .run()
-  await openHub(page, site)
-  await press(page, /open door/)
-  const message = 'Entity must be at most 2,000 characters.'
-  await expect(page.getByRole('main').getByText(message)).toBeVisible()
-  // Dropped once shown, so that a reload does not repeat it.
-  await expect(page).toHaveURL(/\/connections\/home-hub\/edit$/)
-})
-
-test('features work by keyboard at 320 px with storage blocked', async ({ page, site }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await blockStorage(page)
-  await openHub(page, site)
-  await feature(page, /Know when/).focus()
-  await page.keyboard.press('Tab')
-  await expect(feature(page, /Welcome you/)).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(page.getByText(UPDATED)).toBeVisible()
-  await expect(feature(page, /Welcome you/)).toBeFocused()
-  await expect(feature(page, /Welcome you/)).not.toBeChecked()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  await expectNoAxeFindings(page, '.configurations')
 })

@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../testing/journey.ts'
 const ROOM = '!tea:example.org'
 
 // §8-08 §8-11
-test('an Applet with fields connects, saves, and loads live options', async ({ page, site }) => {
+test('an Applet with fields connects, saves, and loads live options', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/feed-to-chat')
   await mainButton(page).click()
@@ -15,8 +15,11 @@ test('an Applet with fields connects, saves, and loads live options', async ({ p
   await page.getByRole('button', { name: 'Save' }).click()
   const feed = page.getByLabel(/Feed/)
   await expect(feed).toBeFocused()
-  await expect(feed).toHaveAttribute('aria-invalid', 'true')
-  await feed.fill('not an address')
+  await expect(feed).toHaveAccessibleDescription(/Feed address can't be empty/)
+  await expect(page.getByLabel(/Room/)).toHaveAccessibleDescription(/Room can't be empty/)
+  await page.keyboard.type('not an address')
+  await expect(feed).not.toHaveAttribute('aria-invalid')
+  await expect(feed).not.toHaveAccessibleDescription(/can't be empty/)
   await expect(page.locator(`datalist option[value="${ROOM}"]`)).toHaveText('Room 1')
   await page.getByLabel(/Room/).fill(ROOM)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -31,6 +34,14 @@ test('an Applet with fields connects, saves, and loads live options', async ({ p
     await expect(feed).toHaveValue('https://example.com/feed.xml')
     await expect(page).toHaveURL(/\/edit$/)
   })
+  await test.step('neither does the end of the session take it', async () => {
+    const cookies = await context.cookies()
+    await context.clearCookies({ name: /session/ })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(/sign in/i).first()).toBeVisible()
+    await expect(feed).toHaveValue('https://example.com/feed.xml')
+    await context.addCookies(cookies)
+  })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL('**/applets/feed-to-chat')
   await expect(page.getByText('Post new feed items to a chat channel is on.')).toBeVisible()
@@ -43,4 +54,17 @@ test('an Applet with fields connects, saves, and loads live options', async ({ p
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL('**/applets/feed-to-chat')
   await expect(page.getByText('Connection successfully updated')).toBeVisible()
+
+  await test.step('a text with live options says that its connection is broken, and takes text', async () => {
+    await page.goto('/applets/feed-to-chat/edit')
+    // The page has asked for the rooms, so that the fault meets the next page.
+    await expect(page.locator('datalist option').first()).toBeAttached()
+    site.standIns.services.control.addFault('matrix', { kind: 'status', status: 401, calls: 100 })
+    await page.reload()
+    const told = page.getByRole('status').filter({ hasText: 'This connection no longer works' })
+    await expect(told).toBeVisible()
+    await page.getByLabel(/Room/).fill('!garden:example.org')
+    await told.getByRole('link', { name: 'Reconnect Matrix' }).click()
+    await page.waitForURL(/\/activate\?.*matrix/)
+  })
 })

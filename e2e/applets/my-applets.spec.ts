@@ -9,6 +9,12 @@ test('the keyboard alone finds an Applet, and Back returns', async ({ page, site
   await page.setViewportSize(PHONE)
   await openAs(page, site, 'author@demo.test', '/my_applets')
   await expect(page.getByRole('heading', { name: /^Enabled/ })).toBeVisible()
+  await test.step('an Applet of the list says what it does when asked', async () => {
+    const first = page.locator('.my-applet').first()
+    await first.getByText('What it does').click()
+    await expect(first.getByRole('listitem')).not.toHaveCount(0)
+    await expectNoAxeFindings(page, 'main')
+  })
 
   const search = page.getByRole('searchbox', { name: 'Search my Applets' })
   await search.focus()
@@ -49,12 +55,4 @@ test('the keyboard alone finds an Applet, and Back returns', async ({ page, site
   await withoutScript.waitForURL('**service=home_assistant**')
   await expect(withoutScript.getByRole('heading', { name: /Applets? found/ })).toBeVisible()
   await plain.close()
-})
-
-test('an Applet of the list says what it does when asked', async ({ page, site }) => {
-  await openAs(page, site, 'author@demo.test', '/my_applets')
-  const first = page.locator('.my-applet').first()
-  await first.getByText('What it does').click()
-  await expect(first.getByRole('listitem')).not.toHaveCount(0)
-  await expectNoAxeFindings(page, 'main')
 })

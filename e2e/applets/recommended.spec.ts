@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { blockStorage } from '../testing/block-storage.ts'
+import { holdBack } from '../testing/hold-back.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
 const WIDE = { width: 1444, height: 900 }
@@ -9,7 +10,7 @@ const cards = (page: Page) => shelf(page).getByRole('link')
 
 /** The variables of the page's GraphQL calls, in order. */
 function recordQueries(page: Page) {
-  const asked: { module_names: string[]; count: number }[] = []
+  const asked: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) asked.push(request.postDataJSON().variables)
   })
@@ -35,35 +36,40 @@ async function scrollToFooter(page: Page) {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
 }
 
-// §2.2-19 §7-43
-test('a wide page shows six other Applets of the same services', async ({ page }) => {
-  await page.setViewportSize(WIDE)
+// §2.2-19 §7-43 §9-20
+test('a phone loads three Applets when they come near, wider pages six', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 640 })
   const asked = recordQueries(page)
   const shifts = await watchShifts(page)
   await page.goto('/applets/star-to-sheet')
-  await scrollToFooter(page)
-  await expect(cards(page)).toHaveCount(6)
-  expect(asked).toEqual([{ module_names: ['github', 'google_sheets'], count: 6, except: 1 }])
-  for (const card of await cards(page).all()) expect(await card.getAttribute('href')).not.toContain('star-to-sheet')
-  expect(await shifts()).toBe(0)
-  await cards(page).first().click()
-  await expect(page).toHaveURL(/\/(applets|connections)\//)
-  await expect(page).not.toHaveURL(/star-to-sheet$/)
-})
-
-// §7-43 §9-20
-test('a phone loads three Applets, and a wider page loads more', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  const asked = recordQueries(page)
-  const shifts = await watchShifts(page)
-  await page.goto('/applets/star-to-sheet')
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+  await expect(page.locator('.recommended .skeleton:visible')).toHaveCount(3)
+  await expect(shelf(page)).toHaveCount(0)
+  const waiting = await page.locator('.recommended').boundingBox()
   await scrollToFooter(page)
   await expect(cards(page)).toHaveCount(3)
+  expect((await page.locator('.recommended').boundingBox())?.height).toBe(waiting?.height)
   expect(await shifts()).toBe(0)
-  await page.setViewportSize({ width: 849, height: 900 })
-  await page.setViewportSize({ width: 850, height: 900 })
-  await expect(cards(page)).toHaveCount(6)
-  expect(asked.map(({ count }) => count)).toEqual([3, 6])
+
+  await test.step('the footer stays in place while a wider page loads more', async () => {
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.setViewportSize({ width: 849, height: 640 })
+    await expect(page.locator('.recommended > .settled-narrow')).toBeAttached()
+    const { release } = await holdBack(page, '**/graphql')
+    await page.setViewportSize({ width: 850, height: 640 })
+    const support = page.getByRole('contentinfo').getByRole('link', { name: 'Support' })
+    await support.focus()
+    const before = await support.boundingBox()
+    release()
+    await expect(cards(page)).toHaveCount(6)
+    expect(await support.boundingBox()).toEqual(before)
+    await expect(support).toBeInViewport()
+  })
+  const module_names = ['github', 'google_sheets']
+  const queries = [3, 6].map((count) => ({ module_names, count, except: 1 }))
+  expect(asked).toEqual(queries)
+  for (const card of await cards(page).all()) expect(await card.getAttribute('href')).not.toContain('star-to-sheet')
   await page.setViewportSize({ width: 600, height: 900 })
   await expect(cards(page)).toHaveCount(3)
   await page.setViewportSize(WIDE)
@@ -75,9 +81,27 @@ test('a signed-in user reaches recommended Applets by keyboard alone', async ({ 
   await signIn(page, site, 'free@demo.test')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await blockStorage(page)
+  await test.step('a failed load can be retried', async () => {
+    await page.setViewportSize({ width: 390, height: 640 })
+    const shifts = await watchShifts(page)
+    await page.route('**/graphql', (route) => route.abort(), { times: 1 })
+    await page.goto('/applets/star-to-sheet')
+    await scrollToFooter(page)
+    await expect(shelf(page)).toContainText('They could not be loaded.')
+    await expectNoAxeFindings(page, '.recommended')
+    expect(await shifts()).toBe(0)
+    // Once out of sight, the reserved height collapses.
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(async () => (await page.locator('.recommended').boundingBox())?.height).toBeLessThan(300)
+    await shelf(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(cards(page)).toHaveCount(3)
+  })
+
+  await page.setViewportSize(WIDE)
   await page.goto('/applets/star-to-sheet')
   await page.keyboard.press('End')
-  await expect(cards(page)).not.toHaveCount(0)
+  await expect(cards(page)).toHaveCount(6)
+  expect(await page.evaluate(() => (globalThis as { shifted?: number }).shifted)).toBe(0)
   await expectNoAxeFindings(page, '.recommended')
   const first = cards(page).first()
   for (let presses = 0; presses < 80 && !(await first.evaluate((card) => card === document.activeElement)); presses++)
@@ -86,56 +110,4 @@ test('a signed-in user reaches recommended Applets by keyboard alone', async ({ 
   const name = await first.getByRole('heading').textContent()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '')
-})
-
-test('nothing loads before the user comes near its reserved place', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 640 })
-  const asked = recordQueries(page)
-  await page.goto('/applets/star-to-sheet')
-  await page.waitForLoadState('networkidle')
-  expect(asked).toEqual([])
-  await expect(page.locator('.recommended .skeleton:visible')).toHaveCount(3)
-  await expect(shelf(page)).toHaveCount(0)
-  const waiting = await page.locator('.recommended').boundingBox()
-  await scrollToFooter(page)
-  await expect(cards(page)).toHaveCount(3)
-  expect((await page.locator('.recommended').boundingBox())?.height).toBe(waiting?.height)
-})
-
-test('a failed load can be retried', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 640 })
-  const shifts = await watchShifts(page)
-  await page.route('**/graphql', (route) => route.abort(), { times: 1 })
-  await page.goto('/applets/star-to-sheet')
-  await scrollToFooter(page)
-  await expect(shelf(page)).toContainText('They could not be loaded.')
-  await expectNoAxeFindings(page, '.recommended')
-  expect(await shifts()).toBe(0)
-  // Once out of sight, the reserved height collapses.
-  await page.evaluate(() => scrollTo(0, 0))
-  await expect.poll(async () => (await page.locator('.recommended').boundingBox())?.height).toBeLessThan(300)
-  await shelf(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(cards(page)).toHaveCount(3)
-})
-
-test('the footer stays in place while a wider page loads more', async ({ page }) => {
-  await page.setViewportSize({ width: 800, height: 640 })
-  await page.goto('/applets/star-to-sheet')
-  await scrollToFooter(page)
-  await expect(cards(page)).toHaveCount(3)
-  await page.evaluate(() => scrollTo(0, 0))
-  await expect(page.locator('.recommended > .settled-narrow')).toBeAttached()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/graphql', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.setViewportSize(WIDE)
-  const support = page.getByRole('contentinfo').getByRole('link', { name: 'Support' })
-  await support.focus()
-  const before = await support.boundingBox()
-  release()
-  await expect(cards(page)).toHaveCount(6)
-  expect(await support.boundingBox()).toEqual(before)
-  await expect(support).toBeInViewport()
 })

@@ -9,9 +9,21 @@ test('a visitor shares an Applet and copies its link', async ({ page, context, s
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   // The networks are offline here, so the test answers for them.
   await context.route(/facebook|x\.com|linkedin|reddit/, (route) => route.fulfill({ body: 'A network' }))
+  await page.goto('/')
   await page.goto('/applets/star-to-sheet?from=mail')
-  await page.getByRole('button', shareButton).click()
   const dialog = page.getByRole('dialog', { name: 'Share this Applet' })
+  await test.step("the dialog darkens the scroll bar's gutter, and Back closes it", async () => {
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const before = await ground()
+    await page.getByRole('button', shareButton).click()
+    await expect(dialog).toBeVisible()
+    expect(await ground()).not.toBe(before)
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    expect(await ground()).toBe(before)
+    await expect(page).toHaveURL(/\/applets\/star-to-sheet\?from=mail$/)
+  })
+  await page.getByRole('button', shareButton).click()
   await expect(dialog.getByRole('link')).toHaveText([/^Facebook/, /^X/, /^LinkedIn/, /^Reddit/])
 
   await test.step('the dialog fits 320 px and passes axe', async () => {
@@ -38,29 +50,26 @@ test('a visitor shares an Applet and copies its link', async ({ page, context, s
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/applets/star-to-sheet`)
   await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'More ways to share' })).toBeHidden()
-})
 
-test('Back closes the share dialog and stays on the page', async ({ page }) => {
-  await page.goto('/')
-  await page.goto('/applets/star-to-sheet')
-  const dialog = page.getByRole('dialog', { name: 'Share this Applet' })
-  await page.getByRole('button', shareButton).click()
-  await expect(dialog).toBeVisible()
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(/\/applets\/star-to-sheet$/)
-  await page.getByRole('button', shareButton).click()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await page.goBack()
   await expect(page).not.toHaveURL(/star-to-sheet/)
 })
 
-test('sharing works by keyboard with storage and clipboard blocked', async ({ page }) => {
+test('sharing works by keyboard with storage and clipboard blocked', async ({ page, context }) => {
   await blockStorage(page)
   await page.addInitScript(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto('/connections/home-hub')
   const share = page.getByRole('button', shareButton)
+  await test.step('offline, Share says that the server cannot be reached', async () => {
+    await context.setOffline(true)
+    await share.click()
+    await expect(page.getByRole('alert')).toContainText('We could not reach the server')
+    await expect(share).toBeVisible()
+    await context.setOffline(false)
+    await page.reload()
+  })
   await share.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Share this connection' })
@@ -77,13 +86,4 @@ test('sharing works by keyboard with storage and clipboard blocked', async ({ pa
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(share).toBeFocused()
-})
-
-test('Share says offline that the server cannot be reached', async ({ page, context }) => {
-  await page.goto('/applets/star-to-sheet')
-  const share = page.getByRole('button', shareButton)
-  await context.setOffline(true)
-  await share.click()
-  await expect(page.getByRole('alert')).toContainText('We could not reach the server')
-  await expect(share).toBeVisible()
 })

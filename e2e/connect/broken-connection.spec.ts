@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { consent, mainButton, pasteKey } from '../pages/connect-page.ts'
+import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
 test('a revoked token is reported and repaired from the edit page', async ({ page, site }) => {
@@ -25,24 +25,6 @@ test('a revoked token is reported and repaired from the edit page', async ({ pag
   await expect(page.getByLabel(/Base/)).toBeVisible()
   await page.goto('/applets/run-log')
   await expect(mainButton(page)).toHaveText(/^Connect/)
-})
-
-test('a text with live options says so too, and takes text', async ({ page, site }) => {
-  await signIn(page, site, 'pro@demo.test')
-  await page.goto('/activate?c[]=matrix&return_to=/applets/feed-to-chat/edit')
-  await pasteKey(page, site, 'matrix')
-  const room = page.getByLabel(/Room/)
-  // The page has asked for the rooms, so that the fault meets the next page.
-  await expect(page.locator('datalist option').first()).toBeAttached()
-  await room.fill('!tea:example.org')
-
-  site.standIns.services.control.addFault('matrix', { kind: 'status', status: 401, calls: 100 })
-  await page.reload()
-  const told = page.getByRole('status').filter({ hasText: 'This connection no longer works' })
-  await expect(told).toBeVisible()
-  await room.fill('!garden:example.org')
-  await told.getByRole('link', { name: 'Reconnect Matrix' }).click()
-  await page.waitForURL(/\/activate\?.*matrix/)
 })
 
 /** The lines of the notice under the button that do not stand below its middle, by how many pixels. */

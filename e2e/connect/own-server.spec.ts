@@ -1,8 +1,9 @@
 import { expectAccessible } from '../testing/axe.ts'
-import { expect, signIn, test } from '../testing/journey.ts'
+import { expect, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
-test('Mastodon is connected at the server that its user names', async ({ page, site }) => {
+test('Mastodon is connected at the server that its user names', async ({ page, site, browser }) => {
+  const named = `${site.standIns.services.origin}/mastodon`
   await openAs(page, site, 'pro@demo.test', '/mastodon')
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Connect Mastodon' }).click()
@@ -17,26 +18,28 @@ test('Mastodon is connected at the server that its user names', async ({ page, s
   await page.goBack()
   await expect(main.getByText('Enter a public https address.')).toBeHidden()
   await waitForHydration(page)
-  await server.fill(`${site.standIns.services.origin}/mastodon`)
+  await server.fill(named)
   await main.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Authorize' }).click()
   await page.waitForURL('**/mastodon')
   await expect(main.getByText(/^@ada@localhost/)).toBeVisible()
   await expect(page.getByText('Mastodon is connected.')).toBeVisible()
-})
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the form leads to a page with a link to the server', async ({ page, site }) => {
-    await signIn(page, site, 'pro@demo.test')
-    await page.goto('/activate?c[]=mastodon&return_to=/mastodon')
-    await page.getByLabel('Your server').fill(`${site.standIns.services.origin}/mastodon`)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('link', { name: /^Continue to localhost/ }).click()
-    await page.getByRole('button', { name: 'Authorize' }).click()
-    await page.waitForURL('**/mastodon?script=off')
-    await page.goto('/settings/connections')
-    await expect(page.getByText(/^@ada@localhost/)).toBeVisible()
+  await test.step('without script, the form leads to a page with a link to the server', async () => {
+    await main.getByRole('button', { name: /^Disconnect/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+    await expect(main.getByText(/^@ada@localhost/)).toHaveCount(0)
+    const storageState = await page.context().storageState()
+    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin, storageState })
+    const read = await plain.newPage()
+    await read.goto('/activate?c[]=mastodon&return_to=/mastodon')
+    await read.getByLabel('Your server').fill(named)
+    await read.getByRole('button', { name: 'Continue' }).click()
+    await read.getByRole('link', { name: /^Continue to localhost/ }).click()
+    await read.getByRole('button', { name: 'Authorize' }).click()
+    await read.waitForURL('**/mastodon?script=off')
+    await read.goto('/settings/connections')
+    await expect(read.getByText(/^@ada@localhost/)).toBeVisible()
+    await plain.close()
   })
 })

@@ -1,4 +1,5 @@
 import { consent } from '../pages/connect-page.ts'
+import { expectAccessible, expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, PASSWORD, test } from '../testing/journey.ts'
 
 test('a visitor connects a service on its page, then disconnects it', async ({ page }) => {
@@ -15,6 +16,8 @@ test('a visitor connects a service on its page, then disconnects it', async ({ p
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('link', { name: 'Continue to GitHub' }).click()
+  await expect(page.getByRole('button', { name: 'Authorize' })).toBeVisible()
+  await expectNoAxeFindings(page)
   await consent(page, 'github', 'deny')
   await expect(page).toHaveURL(/\/github$/)
   await expect(page.getByRole('alert')).toContainText('You did not allow access to GitHub.')
@@ -24,10 +27,22 @@ test('a visitor connects a service on its page, then disconnects it', async ({ p
   await page.waitForURL(/\/github$/)
   await expect(page.getByText('GitHub is connected.')).toBeVisible()
   await expect(page.getByText('octocat')).toBeVisible()
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Disconnect octocat' }).click()
   await page.getByRole('dialog', { name: 'Disconnect GitHub?' }).getByRole('button', { name: 'Disconnect' }).click()
   await expect(page.getByText('GitHub (octocat) is disconnected.')).toBeVisible()
   await expect(connect).toBeVisible()
   await expect(page.getByRole('region', { name: 'Connection' }).locator(':focus')).toContainText('Use GitHub')
+
+  await test.step('GitHub is also connected by pasting a token', async () => {
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: 'paste a personal access token instead' }).click()
+    await expect(main.getByRole('link', { name: 'sign in at GitHub instead' })).toBeVisible()
+    await expectNoAxeFindings(page)
+    await main.getByLabel('Personal access token', { exact: true }).fill('github_pat_demo4711')
+    await main.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.waitForURL('**/github')
+    await expect(main.getByText('octocat')).toBeVisible()
+  })
 })

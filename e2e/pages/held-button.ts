@@ -16,6 +16,11 @@ export async function openWithPausedClock(page: Page, path: string): Promise<voi
   await page.goto(path)
   await expect(mainButton(page)).toBeVisible()
   await page.waitForLoadState('networkidle')
+  await pauseClock(page)
+}
+
+/** Pauses the timers of a page whose clock is installed. */
+export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
 }
 
