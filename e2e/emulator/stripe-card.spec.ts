@@ -6,7 +6,20 @@ const frame = (page: Page) => page.frameLocator('iframe[title="Secure card payme
 const field = (page: Page, name: string) => frame(page).locator(`[name=${name}]`)
 
 test('a card is typed across its fields, and Enter submits the form', async ({ page, open }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 724, height: 640 })
   const shop = await open()
+  await expectNoAxeFindings(page)
+  await test.step('messages from other windows are ignored', async () => {
+    await page.evaluate(() => {
+      const message = { kind: 'entered' }
+      postMessage({ mark: 'stripe-js-stand-in', message }, '*')
+      const other = document.createElement('iframe')
+      document.body.append(other)
+      other.contentWindow?.postMessage({ mark: 'stripe-js-stand-in', message: { kind: 'clear' } }, '*')
+      other.remove()
+    })
+  })
   await page.getByText('Card', { exact: true }).click()
   await expect(field(page, 'cardnumber')).toBeFocused()
   await page.keyboard.type('4242424242424242123012394110')
@@ -31,10 +44,50 @@ test('a card is typed across its fields, and Enter submits the form', async ({ p
     value: { postalCode: '94110' },
     error: undefined,
   })
+  await test.step('clear empties the card, and an unmounted element is refused', async () => {
+    await shop.evaluate(({ card }) => card.clear())
+    await expect(field(page, 'cardnumber')).toHaveValue('')
+    const refused = await shop.evaluate(async ({ stripe, card }) => {
+      card.unmount()
+      return stripe
+        .createPaymentMethod({ type: 'card', card })
+        .catch((error: Error) => `${error.name}: ${error.message}`)
+    })
+    expect(refused).toMatch(/^IntegrationError: We could not retrieve data from the specified Element/)
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await shop.evaluate(({ card }) => card.mount('#card'))
+    await expect(field(page, 'cardnumber')).toBeEditable()
+  })
+  await test.step('at 320 px the card fits one row and passes axe', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await open()
+    await field(page, 'cardnumber').fill('4242424242424242')
+    await expect(field(page, 'exp-date')).toBeFocused()
+    for (const name of ['exp-date', 'cvc', 'postal']) await expect(field(page, name)).toBeInViewport({ ratio: 0.99 })
+    await field(page, 'exp-date').fill('1220')
+    await expectNoAxeFindings(page)
+  })
 })
 
 test('a card becomes a payment method that hides it from the page', async ({ page, open, emulator }) => {
   const shop = await open()
+  const create = () =>
+    shop.evaluate(({ stripe, card }) =>
+      stripe.createPaymentMethod({ type: 'card', card, billing_details: { email: 'ada@demo.test' } }),
+    )
+  await test.step('an unfinished card is not sent and focuses its field', async () => {
+    await field(page, 'cardnumber').fill('4242424242424242')
+    expect((await create()).error).toEqual({
+      type: 'validation_error',
+      code: 'incomplete_expiry',
+      message: "Your card's expiration date is incomplete.",
+    })
+    await expect(field(page, 'exp-date')).toBeFocused()
+    await expect(field(page, 'exp-date')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.locator('#card')).toHaveClass(/StripeElement--invalid/)
+    expect(emulator.control.calls()).toEqual([])
+  })
   await shop.evaluate(({ card }) => card.update({ hidePostalCode: true }))
   await expect(field(page, 'postal')).toBeHidden()
   await field(page, 'cardnumber').fill('5555555555554444')
@@ -42,84 +95,18 @@ test('a card becomes a payment method that hides it from the page', async ({ pag
   await field(page, 'cvc').fill('123')
   const requests: (string | undefined)[] = []
   page.on('request', (request) => requests.push(request.frame().parentFrame() ? 'frame' : request.url()))
-  const result = await shop.evaluate(({ stripe, card }) =>
-    stripe.createPaymentMethod({ type: 'card', card, billing_details: { email: 'ada@demo.test' } }),
-  )
-  expect(result.paymentMethod).toMatchObject({
+  const { paymentMethod } = await create()
+  expect(paymentMethod).toMatchObject({
     card: { brand: 'mastercard', last4: '4444', exp_month: 12, exp_year: 2030 },
     billing_details: { email: 'ada@demo.test' },
   })
   expect(new Set(requests)).toEqual(new Set(['frame']))
-  expect(emulator.store.get('payment_method', result.paymentMethod?.id ?? '')).toBeDefined()
-})
-
-test('an unfinished card is not sent and focuses its field', async ({ page, open, emulator }) => {
-  const shop = await open()
-  await field(page, 'cardnumber').fill('4242424242424242')
-  const { error } = await shop.evaluate(({ stripe, card }) => stripe.createPaymentMethod({ type: 'card', card }))
-  expect(error).toEqual({
-    type: 'validation_error',
-    code: 'incomplete_expiry',
-    message: "Your card's expiration date is incomplete.",
+  expect(emulator.store.get('payment_method', paymentMethod?.id ?? '')).toBeDefined()
+  await test.step("a refused card or a dead connection returns Stripe's error", async () => {
+    await field(page, 'cardnumber').fill('4111111111111111')
+    expect((await create()).error).toMatchObject({ type: 'card_error', code: 'card_declined' })
+    // Browsers retry a call on a reused connection that was closed, so every retry fails too.
+    emulator.control.fail({ kind: 'drop', on: 'POST /v1/payment_methods', times: 10 })
+    expect((await create()).error?.type).toBe('api_connection_error')
   })
-  await expect(field(page, 'exp-date')).toBeFocused()
-  await expect(field(page, 'exp-date')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.locator('#card')).toHaveClass(/StripeElement--invalid/)
-  expect(emulator.control.calls()).toEqual([])
 })
-
-test("a refused card or a dead connection returns Stripe's error", async ({ page, open, emulator }) => {
-  const shop = await open('/?wallet=none')
-  await shop.evaluate(({ card }) => card.update({ hidePostalCode: true }))
-  await field(page, 'cardnumber').fill('4111111111111111')
-  await field(page, 'exp-date').fill('1230')
-  await field(page, 'cvc').fill('123')
-  const create = () => shop.evaluate(({ stripe, card }) => stripe.createPaymentMethod({ type: 'card', card }))
-  expect((await create()).error).toMatchObject({ type: 'card_error', code: 'card_declined' })
-  // Browsers retry a call on a reused connection that was closed, so every retry fails too.
-  emulator.control.fail({ kind: 'drop', on: 'POST /v1/payment_methods', times: 10 })
-  expect((await create()).error?.type).toBe('api_connection_error')
-})
-
-test('clear empties the card, and an unmounted element is refused', async ({ page, open }) => {
-  const shop = await open()
-  await field(page, 'cardnumber').fill('4242')
-  await shop.evaluate(({ card }) => card.clear())
-  await expect(field(page, 'cardnumber')).toHaveValue('')
-  const refused = await shop.evaluate(async ({ stripe, card }) => {
-    card.unmount()
-    return stripe.createPaymentMethod({ type: 'card', card }).catch((error: Error) => `${error.name}: ${error.message}`)
-  })
-  expect(refused).toMatch(/^IntegrationError: We could not retrieve data from the specified Element/)
-  await expect(page.locator('iframe')).toHaveCount(0)
-  await shop.evaluate(({ card }) => card.mount('#card'))
-  await expect(field(page, 'cardnumber')).toBeEditable()
-})
-
-test('messages from other windows are ignored', async ({ page, open }) => {
-  const shop = await open()
-  await page.evaluate(() => {
-    const message = { kind: 'entered' }
-    postMessage({ mark: 'stripe-js-stand-in', message }, '*')
-    const other = document.createElement('iframe')
-    document.body.append(other)
-    other.contentWindow?.postMessage({ mark: 'stripe-js-stand-in', message: { kind: 'clear' } }, '*')
-  })
-  await field(page, 'cardnumber').fill('4242')
-  expect(await shop.evaluate(({ heard }) => heard.map(({ name }) => name))).not.toContain('submit')
-})
-
-for (const width of [320, 724]) {
-  test(`at ${width} px the card fits one row and passes axe`, async ({ page, open }) => {
-    await page.setViewportSize({ width, height: 640 })
-    await page.emulateMedia({ colorScheme: 'light' })
-    await open()
-    await expectNoAxeFindings(page)
-    await page.emulateMedia({ colorScheme: 'light' })
-    await field(page, 'cardnumber').fill('4242424242424242')
-    await expect(field(page, 'exp-date')).toBeFocused()
-    for (const name of ['exp-date', 'cvc', 'postal']) await expect(field(page, name)).toBeInViewport({ ratio: 0.99 })
-    await field(page, 'exp-date').fill('1220')
-    await expectNoAxeFindings(page)
-  })
-}

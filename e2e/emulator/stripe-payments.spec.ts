@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import type { Stripe } from 'stripe'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, test } from './shop/fixture.ts'
+
+const bankDialog = (page: Page) => page.getByRole('dialog', { name: '3D Secure' })
+const CARD_ASKING_BANK = 'pm_card_authenticationRequired'
+
+async function paymentAskingBank(api: Stripe): Promise<string> {
+  const { client_secret: secret } = await api.paymentIntents.create({
+    amount: 349,
+    currency: 'usd',
+    payment_method: CARD_ASKING_BANK,
+    confirm: true,
+    return_url: 'https://shop.test/',
+  })
+  return secret ?? ''
+}
+
+const WAYS_TO_REFUSE = {
+  Fail: (page: Page) => bankDialog(page).getByRole('button', { name: 'Fail' }).click(),
+  'Escape after an outside press': async (page: Page) => {
+    await page.mouse.click(5, 5)
+    await page.keyboard.press('Escape')
+  },
+}
+
+test("the bank's dialog completes, refuses and saves, as Stripe's does", async ({ page, open, api }) => {
+  const shop = await open()
+  const complete = page.getByRole('button', { name: 'Complete', includeHidden: true })
+  const pay = (secret: string) => shop.evaluate(({ stripe }, it) => stripe.confirmCardPayment(it), secret)
+  await test.step('it completes a payment that the server confirmed', async () => {
+    const result = pay(await paymentAskingBank(api))
+    await expect(bankDialog(page)).toContainText('a payment of $3.49')
+    await expect(complete).toBeFocused()
+    await expectNoAxeFindings(page, '[data-stripe-stand-in]')
+    await complete.click()
+    expect((await result).paymentIntent).toMatchObject({ status: 'succeeded', amount: 349 })
+    await expect(bankDialog(page)).toHaveCount(0)
+  })
+  for (const [how, refuse] of Object.entries(WAYS_TO_REFUSE))
+    await test.step(`${how} refuses the authentication in Stripe's words`, async () => {
+      const result = pay(await paymentAskingBank(api))
+      await bankDialog(page).waitFor()
+      await refuse(page)
+      expect((await result).error).toMatchObject({
+        code: 'payment_intent_authentication_failure',
+        message:
+          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+        payment_intent: { status: 'requires_payment_method' },
+      })
+    })
+  await test.step('saving a card asks the bank', async () => {
+    const { client_secret: secret } = await api.setupIntents.create({})
+    const result = shop.evaluate(
+      ({ stripe }, [it, method]) => stripe.confirmCardSetup(it, { payment_method: method }),
+      [secret ?? '', CARD_ASKING_BANK] as const,
+    )
+    await expect(bankDialog(page)).toContainText('saving this card')
+    await page.keyboard.press('Enter')
+    expect((await result).setupIntent?.status).toBe('succeeded')
+  })
+  await test.step("like Stripe's own, the question lies under a modal dialog", async () => {
+    const secret = await paymentAskingBank(api)
+    await page.evaluate(() => document.querySelector('dialog')?.showModal())
+    const result = pay(secret)
+    await complete.waitFor()
+    await expect(complete.click({ timeout: 500 })).rejects.toThrow(/intercepts pointer events/)
+    await page.evaluate(() => document.querySelector('dialog')?.close())
+    await complete.click()
+    expect((await result).paymentIntent?.status).toBe('succeeded')
+  })
+})
+
+test('a card pays or says why not, and misuse throws', async ({ page, open, api }) => {
+  const shop = await open()
+  await test.step("a declined card returns the bank's reason and the intent", async () => {
+    const { client_secret: secret } = await api.paymentIntents.create({ amount: 349, currency: 'usd' })
+    const { error } = await shop.evaluate(
+      ({ stripe }, it) => stripe.confirmCardPayment(it, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
+      secret ?? '',
+    )
+    expect(error).toMatchObject({
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'insufficient_funds',
+      payment_intent: { status: 'requires_payment_method' },
+    })
+  })
+  await test.step('a misuse of the API throws', async () => {
+    const { client_secret: secret } = await api.setupIntents.create({})
+    const messages = await shop.evaluate(async ({ stripe, card }, clientSecret) => {
+      const attempts = [
+        () => stripe.confirmCardPayment(clientSecret),
+        () => stripe.createPaymentMethod({ type: 'card', card: { ...card } }),
+        async () => window.Stripe?.('sk_test_switchyard'),
+        async () => stripe.elements().create('cardNumber'),
+      ]
+      const said: string[] = []
+      for (const attempt of attempts)
+        await attempt().catch((error: Error) => said.push(`${error.name}: ${error.message}`))
+      return said
+    }, secret ?? '')
+    expect(messages).toEqual([
+      expect.stringContaining('IntegrationError: Invalid value for stripe.confirmPayment intent secret'),
+      expect.stringContaining('was not made by this Stripe instance'),
+      expect.stringContaining('You should not use your secret key with Stripe.js'),
+      'IntegrationError: A valid Element name must be provided. You specified: cardNumber.',
+    ])
+  })
+  await test.step('the card field confirms a payment', async () => {
+    await shop.evaluate(({ card }) => card.update({ hidePostalCode: true }))
+    const { client_secret: secret } = await api.paymentIntents.create({ amount: 349, currency: 'usd' })
+    const confirm = () =>
+      shop.evaluate(({ stripe, card }, it) => stripe.confirmCardPayment(it, { payment_method: { card } }), secret ?? '')
+    expect((await confirm()).error?.code).toBe('incomplete_number')
+    await page.keyboard.type('42424242424242421230123')
+    expect((await confirm()).paymentIntent?.status).toBe('succeeded')
+    expect((await confirm()).error, 'once is enough').toMatchObject({ code: 'payment_intent_unexpected_state' })
+  })
+})
