@@ -1,55 +1,49 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { knownBrowser } from '../../dev/processes/find-browser.ts'
 import { CHROMIUM_ARGS } from '../../dev/processes/chromium-args.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
 // The headless shell has no notifications.
 test.use({ launchOptions: { executablePath: knownBrowser() ?? 'chromium', args: CHROMIUM_ARGS } })
-// One stack of its own for all of them.
-test.describe.configure({ mode: 'default' })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications in this browser' })
 
-test('a switch for runs offers this browser until it shows them', async ({ page, context, site }) => {
+test('a browser shows a push message once, and its press leads on', async ({ page, context, site }) => {
   await context.grantPermissions(['notifications'])
   await signIn(page, site, 'free@demo.test')
-  await page.goto('/applets/hook-to-notification')
-  const here = page.locator('.push-here')
-  await page.getByText('Notify me when this runs').click()
-  await expect(here).toContainText('This browser does not show notifications yet.')
-  await here.getByRole('button', { name: 'Turn on here' }).click()
-  await expect(here).toContainText('could not reach its notification service')
-  expect((await new AxeBuilder({ page }).include('.notifications').analyze()).violations).toEqual([])
-  await page.getByText('Notify me when this runs').click()
-  await expect(here).toHaveCount(0)
-})
-
-test('a push message is shown as a notification once', async ({ page, context, site }) => {
+  await test.step('a switch for runs offers this browser until it shows them', async () => {
+    await page.goto('/applets/hook-to-notification')
+    const here = page.locator('.push-here')
+    await page.getByText('Notify me when this runs').click()
+    await expect(here).toContainText('This browser does not show notifications yet.')
+    await here.getByRole('button', { name: 'Turn on here' }).click()
+    await expect(here).toContainText('could not reach its notification service')
+    await expectNoAxeFindings(page, '.notifications')
+    await page.getByText('Notify me when this runs').click()
+    await expect(here).toHaveCount(0)
+  })
   const push = await turnOnPush(page, context, site)
   const message = { title: 'Switchyard', body: 'Notifications arrive here.', url: '/my_applets', tag: 'job_1' }
   await push(message)
   await push(message)
   const { url, ...shown } = message
   await expect.poll(() => notifications(page)).toEqual([{ ...shown, data: { url } }])
-})
-
-test('a pressed notification focuses its tab or opens one', async ({ page, context, site }) => {
-  const push = await turnOnPush(page, context, site)
   const [worker] = context.serviceWorkers()
-  const press = async (url: string) => {
-    await push({ title: 'Switchyard', body: 'It ran.', url, tag: 'job_2' })
+  const press = async () => {
     await expect.poll(() => notifications(page)).toHaveLength(1)
     const led = await worker?.evaluate(PRESS)
     expect(await notifications(page)).toEqual([])
     return led
   }
+  expect(await press()).toEqual([`new tab: ${site.origin}/my_applets`])
   const applet = '/applets/hook-to-notification'
-  expect(await press(applet)).toEqual([`new tab: ${site.origin}${applet}`])
   await page.goto(applet)
-  expect(await press(applet)).toEqual([`to the front: ${site.origin}${applet}`])
-  expect(await press('https://elsewhere.test/')).toEqual(['new tab: /'])
+  await push({ ...message, url: applet, tag: 'job_2' })
+  expect(await press()).toEqual([`to the front: ${site.origin}${applet}`])
+  await push({ ...message, url: 'https://elsewhere.test/', tag: 'job_3' })
+  expect(await press()).toEqual(['new tab: /'])
 })
 
 /**
@@ -73,8 +67,6 @@ type Message = { title: string; body: string; url: string; tag: string }
 
 /** Turns notifications on in settings. Returns a function that pushes one to this browser, as a push service does. */
 async function turnOnPush(page: Page, context: BrowserContext, site: Stack) {
-  await context.grantPermissions(['notifications'])
-  await signIn(page, site, 'free@demo.test')
   await page.goto('/settings')
   const devtools = await context.newCDPSession(page)
   const registration = nextRegistrationId(devtools)

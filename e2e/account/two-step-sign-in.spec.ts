@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
-import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expectAccessible } from '../testing/axe.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
 import { waitForHydration } from '../testing/scenes.ts'
@@ -11,7 +11,11 @@ const EMAIL = 'free@demo.test'
 const CODE = 'AAAA-BBBB-CCCC-DDDD'
 
 const ways = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' })
+const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 const codes = (page: Page) => page.getByRole('dialog', { name: 'Keep these recovery codes' })
+
+/** Makes the proof of every session too old. */
+const endProof = ({ env }: Stack) => env.DB.exec('update sessions set proved_at = 0')
 
 async function sendPassword(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(EMAIL)
@@ -36,67 +40,85 @@ async function turnOnByRows({ env }: Stack): Promise<void> {
   )
 }
 
-/** At a phone and a desktop, in both schemes, nothing sticks out and axe finds nothing. */
-async function expectFits(page: Page, part = 'main'): Promise<void> {
-  for (const width of [320, 1444]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoAxeFindings(page, part)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }
-}
-
-test('two steps are turned on, asked for, and turned off', async ({ page, site }) => {
+test('a passkey is added, becomes the second step, and is removed', async ({ page, site }) => {
   const device = await addDevice(page)
   await signIn(page, site, EMAIL)
+  await endProof(site)
   await page.goto('/settings')
-  await ways(page).getByRole('button', { name: 'Add a passkey' }).click()
-  await ways(page).getByRole('button', { name: 'Turn on' }).click()
-  await expect(codes(page).getByRole('listitem')).toHaveCount(10)
-  await expect(codes(page).getByRole('link', { name: 'Download' })).toHaveAttribute('download', /recovery-codes\.txt$/)
-  await expectFits(page, 'dialog[open]')
-  await codes(page).getByRole('button', { name: 'Turn on two-step sign-in' }).click()
-  await expect(codes(page).getByText('Keep the codes first. We cannot show them again.')).toBeVisible()
-  await codes(page).getByRole('checkbox').check()
-  await codes(page).getByRole('button', { name: 'Turn on two-step sign-in' }).click()
-  await expect(ways(page).getByText(/^On since .* 10 recovery codes left\.$/)).toBeVisible()
-  await expect(ways(page).getByRole('button', { name: 'New codes' })).toBeVisible()
-  await expectFits(page)
-
-  await signOut(page)
-  // Else the device answers at once what the sign-in page offers among the fields.
-  await setPresent(device, false)
-  await page.goto('/login?return_to=/plans')
-  await sendPassword(page)
-  await page.waitForURL('**/login/second_step?return_to=%2Fplans')
-  await expectFits(page)
-  await setPresent(device, true)
-  await page.getByRole('button', { name: 'Use your passkey' }).click()
-  await page.waitForURL('**/plans')
-
-  await page.goto('/settings')
-  await ways(page)
-    .getByRole('button', { name: /^Remove: Chrome/ })
-    .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(ways(page).getByText('Two-step sign-in needs this passkey.')).toBeVisible()
-  await site.env.DB.exec('update sessions set proved_at = 0')
-  await ways(page).getByRole('button', { name: 'Turn off' }).click()
-  await page
-    .getByRole('dialog', { name: 'Turn off two-step sign-in?' })
-    .getByRole('button', { name: 'Turn off' })
-    .click()
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await expect(proof.getByRole('button', { name: 'Use your password instead' })).toHaveCount(0)
-  await proof.getByRole('button', { name: 'Use your passkey' }).click()
-  await expect(ways(page).getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await test.step('a passkey is added after the password, and renamed', async () => {
+    await ways(page).getByRole('button', { name: 'Add a passkey' }).click()
+    await proof(page).getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await ways(page)
+      .getByRole('button', { name: /^Rename: Chrome on/ })
+      .click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My laptop')
+    await page.keyboard.press('Enter')
+    await expect(ways(page).getByText('My laptop')).toBeVisible()
+  })
+  await test.step('two steps are turned on once the codes are kept', async () => {
+    await ways(page).getByRole('button', { name: 'Turn on' }).click()
+    await expect(codes(page).getByRole('listitem')).toHaveCount(10)
+    const download = codes(page).getByRole('link', { name: 'Download' })
+    await expect(download).toHaveAttribute('download', /recovery-codes\.txt$/)
+    await expectAccessible(page)
+    await codes(page).getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+    await expect(codes(page).getByText('Keep the codes first. We cannot show them again.')).toBeVisible()
+    await codes(page).getByRole('checkbox').check()
+    await codes(page).getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+    await expect(ways(page).getByText(/^On since .* 10 recovery codes left\.$/)).toBeVisible()
+    await expect(ways(page).getByRole('button', { name: 'New codes' })).toBeVisible()
+    await expectAccessible(page)
+  })
+  await test.step('the password asks for the passkey', async () => {
+    await signOut(page)
+    // Else the device answers at once what the sign-in page offers among the fields.
+    await setPresent(device, false)
+    await page.goto('/login?return_to=/plans')
+    await sendPassword(page)
+    await page.waitForURL('**/login/second_step?return_to=%2Fplans')
+    await expectAccessible(page)
+    await setPresent(device, true)
+    await page.getByRole('button', { name: 'Use your passkey' }).click()
+    await page.waitForURL('**/plans')
+  })
+  await test.step('the passkey is removed only once two steps are off', async () => {
+    await page.goto('/settings')
+    const remove = async () => {
+      await ways(page).getByRole('button', { name: 'Remove: My laptop' }).click()
+      await page.getByRole('dialog', { name: 'Remove My laptop?' }).getByRole('button', { name: 'Remove' }).click()
+    }
+    await remove()
+    await expect(ways(page).getByText('Two-step sign-in needs this passkey.')).toBeVisible()
+    await endProof(site)
+    await ways(page).getByRole('button', { name: 'Turn off' }).click()
+    await page
+      .getByRole('dialog', { name: 'Turn off two-step sign-in?' })
+      .getByRole('button', { name: 'Turn off' })
+      .click()
+    await expect(proof(page).getByRole('button', { name: 'Use your password instead' })).toHaveCount(0)
+    await proof(page).getByRole('button', { name: 'Use your passkey' }).click()
+    await expect(ways(page).getByRole('button', { name: 'Turn on' })).toBeVisible()
+    await signOut(page)
+    await page.goto('/login?return_to=/settings')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.waitForURL('**/settings')
+    await remove()
+    await expect(ways(page).getByText('My laptop')).toHaveCount(0)
+    await page.reload()
+    await expect(ways(page).getByText('You have one.')).toBeVisible()
+    await expect(ways(page).getByText('My laptop')).toHaveCount(0)
+  })
 })
 
 test('a reset by mail asks for the second step', async ({ page, site }) => {
   await turnOnByRows(site)
-  await page.goto('/password_reset')
+  await page.goto('/login')
+  await page.getByRole('link', { name: /Forgot/ }).click()
   await page.getByLabel('Email').fill(EMAIL)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.goto(await linkInMail(site, EMAIL, '/password_reset'))
+  await page.goto(`${await linkInMail(site, EMAIL, '/password_reset')}&from=mail`)
+  await expect(page, 'the token leaves the address').toHaveURL(/\/password_reset\?from=mail$/)
   await page.getByLabel('New password').fill('plum orbit velvet canoe')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.waitForURL(/\/login\/second_step/)
@@ -108,60 +130,64 @@ test('a reset by mail asks for the second step', async ({ page, site }) => {
   await page.waitForURL('**/my_applets')
 })
 
-test('who has neither passkey nor code gets in after 72 hours', async ({ page, site }) => {
+test('who has neither passkey nor code waits 72 hours', async ({ page, context, site }) => {
   await turnOnByRows(site)
   await page.goto('/login?return_to=/plans')
   await sendPassword(page)
   await page.getByRole('link', { name: 'I have neither a passkey nor a code' }).click()
   await page.waitForURL('**/login/recovery?return_to=%2Fplans')
   await waitForHydration(page)
-  await expectFits(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Start the 72 hours' }).click()
   await expect(page.getByRole('heading', { name: 'The wait has begun' })).toBeFocused()
-  await expectFits(page)
-  await linkInMail(site, EMAIL, '/login/recovery/stop')
-  await page.goto('/login?return_to=/settings')
-  await sendPassword(page)
-  await page.waitForURL(/second_step/)
-  // As the clock would in three days.
-  await site.env.DB.exec('update second_factor_recoveries set due_at = begun_at')
-  await page.goto('/login?return_to=/settings')
-  await sendPassword(page)
-  await page.waitForURL('**/settings')
-  await expect(ways(page).getByText('You need one first.')).toBeVisible()
-})
-
-test('the mailed link stops the wait, after a press', async ({ page, context, site }) => {
-  await turnOnByRows(site)
-  await page.goto('/login')
-  await sendPassword(page)
-  await page.getByRole('link', { name: 'I have neither a passkey nor a code' }).click()
-  await page.getByRole('button', { name: 'Start the 72 hours' }).click()
-  const link = await linkInMail(site, EMAIL, '/login/recovery/stop')
-  const owner = await context.newPage()
-  await owner.goto(link)
-  await waitForHydration(owner)
-  await expectFits(owner)
-  const waits = () => site.env.DB.prepare('select count(*) as n from second_factor_recoveries').first<number>('n')
-  expect(await waits()).toBe(1)
-  await owner.getByRole('button', { name: 'Stop it' }).click()
-  await expect(owner.getByRole('heading', { name: 'It is stopped' })).toBeFocused()
-  await expectFits(owner)
-  expect(await waits()).toBe(0)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible()
-  await expectFits(page)
+  await expectAccessible(page)
+  await test.step('the mailed link stops the wait, after a press', async () => {
+    const owner = await context.newPage()
+    await owner.goto(await linkInMail(site, EMAIL, '/login/recovery/stop'))
+    await waitForHydration(owner)
+    await expectAccessible(owner)
+    const waits = () => site.env.DB.prepare('select count(*) as n from second_factor_recoveries').first<number>('n')
+    expect(await waits()).toBe(1)
+    await owner.getByRole('button', { name: 'Stop it' }).click()
+    await expect(owner.getByRole('heading', { name: 'It is stopped' })).toBeFocused()
+    await expectAccessible(owner)
+    expect(await waits()).toBe(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible()
+    await expectAccessible(page)
+  })
+  await test.step('after the hours the password signs in', async () => {
+    await page.goto('/login?return_to=/settings')
+    await sendPassword(page)
+    await page.getByRole('link', { name: 'I have neither a passkey nor a code' }).click()
+    await page.getByRole('button', { name: 'Start the 72 hours' }).click()
+    await expect(page.getByRole('heading', { name: 'The wait has begun' })).toBeFocused()
+    await page.goto('/login?return_to=/settings')
+    await sendPassword(page)
+    await page.waitForURL(/second_step/)
+    // As the clock would in three days.
+    await site.env.DB.exec('update second_factor_recoveries set due_at = begun_at')
+    await page.goto('/login?return_to=/settings')
+    await sendPassword(page)
+    await page.waitForURL('**/settings')
+    await expect(ways(page).getByText('You need one first.')).toBeVisible()
+  })
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a code signs in, and leads where signing in would', async ({ page, site }) => {
+  test('the wait begins with a form, and a code signs in', async ({ page, site }) => {
     await turnOnByRows(site)
     await page.goto('/login?return_to=/plans')
     await sendPassword(page)
     await page.waitForURL('**/login/second_step?return_to=%2Fplans')
     await expect(page.getByRole('button', { name: 'Use your passkey' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'I have neither a passkey nor a code' }).click()
+    await page.getByRole('button', { name: 'Start the 72 hours' }).click()
+    await expect(page.getByRole('heading', { name: 'The wait has begun' })).toBeVisible()
+    await linkInMail(site, EMAIL, '/login/recovery/stop')
+    await page.goto('/login/second_step?return_to=/plans')
     await page.getByLabel('Recovery code').fill('wrong')
     await page.getByRole('button', { name: 'Use this code' }).click()
     await expect(page.getByText('This is not one of your recovery codes, or it was used already.')).toBeVisible()
@@ -170,15 +196,5 @@ test.describe('without JavaScript', () => {
     await page.waitForURL('**/plans')
     await page.goto('/settings')
     await expect(page.getByText('0 recovery codes left.')).toBeVisible()
-  })
-
-  test('the wait begins with a form', async ({ page, site }) => {
-    await turnOnByRows(site)
-    await page.goto('/login')
-    await sendPassword(page)
-    await page.getByRole('link', { name: 'I have neither a passkey nor a code' }).click()
-    await page.getByRole('button', { name: 'Start the 72 hours' }).click()
-    await expect(page.getByRole('heading', { name: 'The wait has begun' })).toBeVisible()
-    await linkInMail(site, EMAIL, '/login/recovery/stop')
   })
 })
