@@ -1,20 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { openCheckout, PAYER, waitForCardField } from '../pages/checkout-form.ts'
-import { mainButton } from '../pages/connect-page.ts'
-import { expect, signIn, test } from '../testing/journey.ts'
-import { modal } from '../pages/upgrade-modal-page.ts'
-
-/** The variables of the abandoned-checkout calls that a page makes. */
-function abandonedCallsOf(page: Page): { plan_id: string }[] {
-  const asked: { plan_id: string }[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname !== '/graphql') return
-    const { query, variables } = request.postDataJSON()
-    if (query.includes('userProAbandonedCheckoutEmail')) asked.push(variables)
-  })
-  return asked
-}
+import { expect, test } from '../testing/journey.ts'
 
 function payerRow({ env }: Stack) {
   const row = env.DB.prepare('select id, reminder_scheduled_at as scheduled from users where email = ?').bind(PAYER)
@@ -69,19 +56,4 @@ test('leaving after choosing a price sends one email', async ({ page, site, brow
   await otherPage.getByRole('button', { name: 'Send them again' }).click()
   await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('Stop these emails?')
   await elsewhere.close()
-})
-
-test('closing the upgrade modal after choosing a price abandons a checkout', async ({ page, site }) => {
-  const asked = abandonedCallsOf(page)
-  await signIn(page, site, PAYER)
-  await page.goto('/applets/star-to-sheet')
-  await mainButton(page).click()
-  await waitForCardField(page)
-  await modal(page).getByRole('button', { name: 'Close' }).click()
-  await expect(modal(page)).toHaveCount(0)
-  await mainButton(page).click()
-  await modal(page).getByLabel('Yearly').check()
-  await modal(page).getByRole('button', { name: 'Close' }).click()
-  await expect.poll(() => scheduled(site)).toBeGreaterThan(0)
-  await expect.poll(() => asked).toEqual([{ plan_id: 'intermediate_pro' }])
 })

@@ -5,7 +5,9 @@ import {
   expectWelcome,
   flash,
   openCheckout,
+  PAYER,
   payButton,
+  waitForCardField,
   tierNow,
   totalToday,
   typeCard,
@@ -13,40 +15,21 @@ import {
 import { expect, signIn, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
-// §1-15 §2.3-01 §2.3-03 §2.3-14 §4.1-12
-test('a card pays, and the plan starts at once', async ({ page, site }) => {
-  await openCheckout(page, site)
-  await expect(payButton(page)).toHaveText('Upgrade')
-  await page.getByLabel('Yearly').check()
-  await expect(totalToday(page)).toHaveText('$34.99')
-  await page.getByLabel('Monthly').check()
-  await typeCard(page, CARDS.good)
-  await payButton(page).click()
-  await expect(payButton(page)).toHaveText('Upgrading...')
-  await expectWelcome(page)
-  expect(await tierNow(page)).toBe('intermediate_pro')
-  const paid = site.standIns.stripe.emulator.store.all('charge').filter(({ status }) => status === 'succeeded')
-  expect(paid.map(({ amount }) => amount)).toContain(349)
-})
-
-// §2.3-09 §2.3-11
-test('a trial charges nothing today and starts the plan at once', async ({ page, site }) => {
-  await openCheckout(page, site, { as: 'free@demo.test', at: '/subscribe/pro_plus' })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Try Pro+ free for 7 days')
-  await expect(totalToday(page)).toHaveText('$0.00')
-  await expect(payButton(page)).toHaveText('Try it free')
-  await typeCard(page, CARDS.good)
-  await payButton(page).click()
-  await expect(payButton(page)).toHaveText('Submitting...')
-  await expectWelcome(page, 'Welcome to Switchyard Pro+')
-  await expect(page.getByRole('main')).toContainText('you have paid nothing')
-  expect(await tierNow(page)).toBe('pro')
-})
-
-// §2.3-24 §8-02
+// §1-15 §2.3-01 §2.3-03 §2.3-14 §2.3-15 §2.3-16 §2.3-24 §4.1-12 §8-02
 test('a declined card is reported at its field; another card pays', async ({ page, site }) => {
   await page.setViewportSize({ width: 1444, height: 800 })
-  await openCheckout(page, site)
+  await signIn(page, site, PAYER)
+  await page.goto('/plans?reason=applet_quota')
+  await waitForHydration(page)
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/subscribe/pro?from=mobile_app'
+    document.body.append(link)
+    link.click()
+  })
+  await page.waitForURL('**/subscribe/pro**')
+  await expect(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/plans?reason=applet_quota')
+  await waitForCardField(page)
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
   await test.step('an incomplete card shows its error and sends nothing', async () => {
@@ -74,17 +57,37 @@ test('a declined card is reported at its field; another card pays', async ({ pag
   await expect(page.locator('[data-field=cardnumber]')).toHaveText('Your card was declined.')
   await expect(cardNumber(page)).toHaveValue('4000 0000 0000 0002')
   await expect(payButton(page)).toHaveText('Upgrade')
-  await typeCard(page, CARDS.good)
-  await expect(page.locator('[data-field=cardnumber]')).toHaveCount(0)
-  await payButton(page).click()
-  await expectWelcome(page)
+  await test.step('another card pays, and the plan starts at once', async () => {
+    await page.getByLabel('Yearly').check()
+    await expect(totalToday(page)).toHaveText('$34.99')
+    await page.getByLabel('Monthly').check()
+    await typeCard(page, CARDS.good)
+    await expect(page.locator('[data-field=cardnumber]')).toHaveCount(0)
+    await payButton(page).click()
+    await expect(payButton(page)).toHaveText('Upgrading...')
+    await expectWelcome(page)
+    expect(await tierNow(page)).toBe('intermediate_pro')
+    const paid = site.standIns.stripe.emulator.store.all('charge').filter(({ status }) => status === 'succeeded')
+    expect(paid.map(({ amount }) => amount)).toContain(349)
+  })
+  await test.step('success leads to the app or back to the opening page', async () => {
+    await expect(page).toHaveURL(/\?mobile=1$/)
+    await expect(page.getByRole('heading', { name: 'Back to the app' })).toBeVisible()
+    await page.getByRole('button', { name: 'Continue where you left off' }).click()
+    await expect(page).toHaveURL(/\/plans\?reason=applet_quota$/)
+  })
 })
 
-// §4.1-05
-test('a trial starts only after 3D Secure is completed', async ({ page, site }) => {
-  await openCheckout(page, site, { as: 'free@demo.test' })
+// §2.3-09 §2.3-11 §4.1-05
+test('a trial starts only after 3D Secure, and keeps its campaign', async ({ page, site }) => {
+  await openCheckout(page, site, { as: 'free@demo.test', at: '/subscribe/pro?reason=holiday' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Try Pro free for 7 days')
+  await expect(totalToday(page)).toHaveText('$0.00')
+  await expect(page.locator('.order-summary')).toContainText('you pay: $2.69 for the first month, then $3.49 a month.')
+  await expect(payButton(page)).toHaveText('Try it free')
   await typeCard(page, CARDS.asksBank)
   await payButton(page).click()
+  await expect(payButton(page)).toHaveText('Submitting...')
   await bankDialog(page).getByRole('button', { name: 'Fail' }).click()
   await expect(page.locator('[data-field=cardnumber]')).toBeVisible()
   expect(await tierNow(page)).toBe('free')
@@ -92,27 +95,8 @@ test('a trial starts only after 3D Secure is completed', async ({ page, site }) 
   await payButton(page).click()
   await bankDialog(page).getByRole('button', { name: 'Complete' }).click()
   await expectWelcome(page)
+  await expect(page.getByRole('main')).toContainText('you have paid nothing')
   expect(await tierNow(page)).toBe('intermediate_pro')
-})
-
-// §2.3-15 §2.3-16
-test('success leads back to the opening page or the app', async ({ page, site }) => {
-  await signIn(page, site, 'trialused@demo.test')
-  await page.goto('/plans?reason=applet_quota')
-  await waitForHydration(page)
-  await page.evaluate(() => {
-    const link = document.createElement('a')
-    link.href = '/subscribe/pro?from=mobile_app'
-    document.body.append(link)
-    link.click()
-  })
-  await page.waitForURL('**/subscribe/pro**')
-  await expect(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/plans?reason=applet_quota')
-  await typeCard(page, CARDS.good)
-  await payButton(page).click()
-  await expectWelcome(page)
-  await expect(page).toHaveURL(/\?mobile=1$/)
-  await expect(page.getByRole('heading', { name: 'Back to the app' })).toBeVisible()
-  await page.getByRole('button', { name: 'Continue where you left off' }).click()
-  await expect(page).toHaveURL(/\/plans\?reason=applet_quota$/)
+  await page.goto('/settings/billing')
+  await expect(page.locator('main')).toContainText('$2.69')
 })
