@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { CARDS, payButton, PAYER, typeCard } from './checkout-form.ts'
-import { consent, mainButton } from './connect-page.ts'
+import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
+import { mainButton } from './connect-page.ts'
 import { expect, signIn } from '../testing/journey.ts'
 
 /** The user without a trial has also used the free plan's whole quota. */
@@ -23,17 +24,10 @@ export async function payInModal(page: Page, card = CARDS.good): Promise<void> {
   await payButton(page).click()
 }
 
-/** Connects these services in advance, so that no Applet asks for them. */
-export async function connectServices(page: Page, ...services: string[]): Promise<void> {
-  await page.goto(`/activate?${services.map((name) => `c[]=${name}`).join('&')}&return_to=/my_applets`)
-  for (const service of services) await consent(page, service)
-  await page.waitForURL('**/my_applets')
-}
-
 /** Opens the modal from an Applet whose services are connected and that lacks only a slot. */
 export async function openQuotaModal(page: Page, site: Stack): Promise<void> {
   await signIn(page, site, USER_AT_QUOTA)
-  await connectServices(page, 'github', 'google_sheets')
+  await connectDemoAccounts(site, 'usr_trialused', ['github', 'google_sheets'])
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
   await expectModal(page, QUOTA_TITLE)

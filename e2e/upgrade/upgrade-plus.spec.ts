@@ -1,8 +1,11 @@
-import { tierNow } from '../pages/checkout-form.ts'
+import { CARDS, payButton, PAYER, tierNow, typeCard } from '../pages/checkout-form.ts'
 import { consent, mainButton, waitForConsent } from '../pages/connect-page.ts'
-import { expect, signIn, test } from '../testing/journey.ts'
-import { waitForHydration, openAs } from '../testing/scenes.ts'
-import { connectServices, expectModal, modal, payInModal, flashWith } from '../pages/upgrade-modal-page.ts'
+import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
+import { expect, PASSWORD, test } from '../testing/journey.ts'
+import { openAs } from '../testing/scenes.ts'
+import { expectModal, modal, payInModal, flashWith } from '../pages/upgrade-modal-page.ts'
+
+const FILTER_TITLE = 'This Applet uses Pro+ features'
 
 test('a Pro user upgrades with one press and enables filter code', async ({ page, site }) => {
   await openAs(page, site, 'pro@demo.test', '/applets/quiet-mentions')
@@ -12,7 +15,7 @@ test('a Pro user upgrades with one press and enables filter code', async ({ page
   await expect(mainButton(page)).toBeFocused()
   expect(await tierNow(page)).toBe('intermediate_pro')
   await mainButton(page).click()
-  await expectModal(page, 'This Applet uses Pro+ features')
+  await expectModal(page, FILTER_TITLE)
   await modal(page).getByRole('button', { name: 'Upgrade', exact: true }).click()
   await consent(page, 'github')
   await page.waitForURL('**/applets/quiet-mentions')
@@ -20,12 +23,21 @@ test('a Pro user upgrades with one press and enables filter code', async ({ page
   expect(await tierNow(page)).toBe('pro')
 })
 
-test('a free user buys Pro+ and enables filter code', async ({ page, site }) => {
-  await signIn(page, site, 'trialused@demo.test')
-  await connectServices(page, 'github')
-  await page.goto('/applets/quiet-mentions')
+test('a session that ends before paying charges nothing, then buys Pro+', async ({ page, context, site }) => {
+  await connectDemoAccounts(site, 'usr_trialused', ['github'])
+  await openAs(page, site, PAYER, '/applets/quiet-mentions')
   await mainButton(page).click()
-  await expectModal(page, 'This Applet uses Pro+ features')
+  await expectModal(page, FILTER_TITLE)
+  await typeCard(page, CARDS.good)
+  await context.clearCookies()
+  await payButton(page).click()
+  await page.waitForURL(/\/login\?return_to=/)
+  await page.getByLabel('Email').fill(PAYER)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/applets/quiet-mentions')
+  await expectModal(page, FILTER_TITLE)
+  expect(await tierNow(page)).toBe('free')
   await payInModal(page)
   await expect(flashWith(page, 'Upgrade complete. Welcome to Switchyard Pro+!')).toBeVisible()
   await expect(mainButton(page)).toHaveText(/Connected/)
@@ -33,10 +45,8 @@ test('a free user buys Pro+ and enables filter code', async ({ page, site }) => 
 })
 
 test('adding an account continues after the upgrade to Pro+', async ({ page, site }) => {
-  await signIn(page, site, 'pro@demo.test')
-  await connectServices(page, 'github')
-  await page.goto('/settings/connections')
-  await waitForHydration(page)
+  await connectDemoAccounts(site, 'usr_pro', ['github'])
+  await openAs(page, site, 'pro@demo.test', '/settings/connections')
   await page.getByRole('link', { name: 'Add another account of GitHub' }).click()
   await expectModal(page, 'Several accounts need Pro+')
   await modal(page).getByRole('button', { name: 'Upgrade', exact: true }).click()

@@ -56,6 +56,15 @@ test('an exclusive service offers its plan instead of a refusal', () => {
   expect(asUser([], 'intermediate_pro', exclusive)).toContain(`<a href="${ACTIVATE}"`)
 })
 
+test('an exclusive service whose plan is not sold says so', () => {
+  const html = shown(
+    { kind: 'user', me: me({ upgrades: [] }), viewer: { connections: [], timeZone: 'UTC' } },
+    service('github', { minimum_tier: 'intermediate_pro' }),
+  )
+  expect(html).toContain('This needs a plan that is not sold any more.')
+  expect(html).not.toContain('href=')
+})
+
 test('a service that is built in needs no account', () => {
   const html = asUser([], 'free', service('feeds', { connect_kind: 'none' }))
   expect(html).toContain('No account needed')

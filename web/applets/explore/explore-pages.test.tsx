@@ -123,6 +123,8 @@ test('a service page offers the plan only to users lacking it', () => {
   for (const tier of ['intermediate_pro', 'pro'] as const) {
     expect(exclusive('intermediate_pro', user(tier))).not.toMatch(/subscribe|Compare plans/)
   }
+  const unsold = fulfilled<Session<null>>({ kind: 'user', me: me({ upgrades: [] }), viewer: null })
+  expect(exclusive('intermediate_pro', unsold)).not.toContain('Get Pro')
 })
 
 test('steps of exclusive services and queries offer their plan', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DraftCard } from '../../../worker/contract/drafts/draft.ts'
 import type { RunDay } from '../../../worker/contract/runs/applet-run.ts'
-import { PLANS, type Tier, withAllUpgrades } from '../../../worker/contract/tiers.ts'
+import { PLANS, type Tier, type UserTier, withAllUpgrades } from '../../../worker/contract/tiers.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session/session.ts'
 import { htmlOf, me } from '../../testing/page.fixture.tsx'
@@ -58,12 +58,16 @@ function answer(applets: MyApplet[]): MyApplets {
 type Given = {
   tier?: Tier
   filter?: Partial<MyAppletsFilter>
+  /** All by default. */
+  upgrades?: UserTier['upgrades']
   found?: Partial<MyApplets>
   drafts?: DraftCard[]
   days?: RunDay[] | null
 }
 
-function page(applets: MyApplet[], { tier = 'free', filter, found, drafts = [], days = [] }: Given = {}) {
+function page(applets: MyApplet[], given: Given = {}) {
+  const { tier = 'free', filter, found, drafts = [], days = [] } = given
+  const { upgrades } = { ...withAllUpgrades(tier), ...given }
   const session = fulfilled<Session<null>>({ kind: 'user', me: me({ tier }), viewer: null })
   const clock = { now: Date.UTC(2026, 10, 20), timeZone: 'UTC' }
   const data = {
@@ -73,7 +77,7 @@ function page(applets: MyApplet[], { tier = 'free', filter, found, drafts = [], 
     days,
     filter: { ...NO_FILTER, ...filter },
     clock,
-    user: withAllUpgrades(tier),
+    user: { tier, upgrades },
     quota: PLANS[tier].applets,
   }
   return htmlOf(<Page data={data} session={session} address={{ path: '/my_applets', query: {} }} />)
@@ -116,6 +120,12 @@ test('a full Pro quota offers Pro+, which has no limit', () => {
   const twenty = Array.from({ length: 20 }, (_, index) => applet(index + 1))
   expect(page(twenty, { tier: 'intermediate_pro' })).toContain('<a href="/subscribe/pro_plus">Get more</a>')
   expect(page(twenty, { tier: 'pro' })).not.toContain('Get more')
+})
+
+test('a full quota offers nothing where no plan is sold', () => {
+  const full = page([applet(1), applet(2)], { upgrades: [] })
+  expect(full).toContain('2 of 2 Applets enabled')
+  expect(full).not.toContain('Get more')
 })
 
 test('shows only the count without a quota', () => {
