@@ -6,8 +6,10 @@ const MOST_MEMORY = 256
 const INSTRUCTIONS = 16
 const BYTES = 16
 /** What workerd and Node read: newer ways to write a module are left out. */
-const { MutableGlobals, SignExt, NontrappingFPToInt, Multivalue, ReferenceTypes, BulkMemory } = binaryen.Features
-const FEATURES = MutableGlobals | SignExt | NontrappingFPToInt | Multivalue | ReferenceTypes | BulkMemory
+const { MutableGlobals, SignExt, NontrappingFPToInt, Multivalue, ReferenceTypes, BulkMemory, BulkMemoryOpt } =
+  binaryen.Features
+const FEATURES =
+  MutableGlobals | SignExt | NontrappingFPToInt | Multivalue | ReferenceTypes | BulkMemory | BulkMemoryOpt
 /** Few functions and loops come by more of their instructions at once. */
 const MOST_CHARGE = 8
 /** What names a value or frames others costs nothing of its own. */
@@ -16,8 +18,6 @@ const FREE = /^\((?:block|then|else|result|local\.get|i32\.const)\b/
 /** A division takes a processor as long as this many other instructions. */
 const DIVISION = /^\(i(?:32|64)\.(?:div|rem)_/
 const OF_DIVISION = 48
-
-const COUNTER = '(global $fuel (mut i32) (i32.const 0x7fffffff)) (export "fuel" (global $fuel))'
 
 /** A function or loop whose end is still to come. */
 type Region = { depth: number; charge: number; size: number }
@@ -63,8 +63,6 @@ function insertCharges(text: string, kept: ReadonlySet<string>) {
       lines[region.charge] = charge(`(i32.const ${chargeOf(region.size)})`)
       open.pop()
     } else if (region && code.startsWith('(') && !FREE.test(code)) region.size += DIVISION.test(code) ? OF_DIVISION : 1
-    // A global stands before what uses it, and after what is imported.
-    if (code.startsWith('(func ') && counts.functions === 0) lines.push(COUNTER)
     const name = /^\(export "([^"]*)"/.exec(code)?.[1]
     if (name !== undefined && !kept.has(name)) continue
     lines.push(
@@ -81,7 +79,8 @@ function insertCharges(text: string, kept: ReadonlySet<string>) {
     }
   }
   if (open.length > 0) throw new Error('A function or loop has no end.')
-  return { ...counts, text: [...lines, bulk('memory.copy'), bulk('memory.fill'), ')'].join('\n') }
+  const counter = '(global $fuel (mut i32) (i32.const 0x7fffffff)) (export "fuel" (global $fuel))'
+  return { ...counts, text: [...lines, counter, bulk('memory.copy'), bulk('memory.fill'), ')'].join('\n') }
 }
 
 function chargeOf(size: number): number {
