@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { compileFilter } from '../../../worker/engine/filter/check/compile-filter.ts'
+import type { RunnerApi } from '../../../worker/system/runner-api/runner-api.ts'
 import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
 import { LONG_RUNS } from '../vitest/long-runs.ts'
 import { sqliteD1 } from './sqlite-d1.ts'
@@ -21,6 +22,8 @@ export const env = {
   DB: sqliteD1(),
   SEARCH: sqliteD1('migrations-search'),
   CACHE: kv(),
+  RUNNER: idleRunners(),
+  QUEUE: { send: async () => {} },
   FILTER_COMPILER: { compileFilter },
   ...LONG_RUNS,
   HISTORIES: '2000',
@@ -33,6 +36,38 @@ export function createExecutionContext() {
 
 export async function waitOnExecutionContext({ work }: ReturnType<typeof createExecutionContext>): Promise<void> {
   for (let done = 0; done < work.length; done++) await work[done]
+}
+
+type Sent = { id: string; timestamp: Date; attempts: number; body: unknown }
+
+/** Messages that keep what the queue's consumer says of them. */
+export function createMessageBatch(queue: string, sent: readonly Sent[]) {
+  const explicitAcks: string[] = []
+  const retryMessages: { msgId: string }[] = []
+  const messages = sent.map((each) => ({
+    ...each,
+    ack: () => void explicitAcks.push(each.id),
+    retry: (options = {}) => void retryMessages.push({ msgId: each.id, ...options }),
+  }))
+  return { queue, messages, explicitAcks, retryMessages }
+}
+
+export async function getQueueResult({ explicitAcks, retryMessages }: ReturnType<typeof createMessageBatch>) {
+  return { explicitAcks, retryMessages }
+}
+
+/** Runners that are always there, have counted nothing and take what they are told. */
+function idleRunners() {
+  let made = 0
+  const idle: Partial<RunnerApi> = {
+    counts: async () => [],
+    cancelApplet: async () => 0,
+    sync: async () => ({ applied: 0, wake_by: null }),
+    accept: async () => ({ kind: 'unknown' }),
+    refuseKey: async () => {},
+    forget: async () => {},
+  }
+  return { newUniqueId: () => `${++made}`.padStart(64, '0'), idFromString: (id: string) => id, get: () => idle }
 }
 
 function kv() {

@@ -6,7 +6,6 @@ import { ensureRunner } from '../../engine/runner-sync/ensure-runner.ts'
 import { parseHookKey } from '../../system/secrets/hook-key.ts'
 import { beforeBatch } from '../../testing/before-batch.ts'
 import { anEnablement } from '../../testing/rows.ts'
-import { idleRunners } from '../testing/idle-runners.fixture.ts'
 import {
   anAppletFixture,
   anAppletWithField,
@@ -20,13 +19,13 @@ import { saveApplet } from './save-applet.ts'
 
 async function aWorld() {
   const world = await anAppletFixture()
-  const ctx = { ...world.ctx, runners: idleRunners() }
+  const { ctx } = world
   const runnerOf = async (url: string | null) => {
     const key = await parseHookKey(ctx, url?.split('/').at(-1) ?? '')
     return key.kind === 'runner' ? key.runner_id : key.kind
   }
   const stored = async () => (await world.db.select({ runner_id: runners.runner_id }).from(runners).get())?.runner_id
-  return { ...world, ctx, runnerOf, stored }
+  return { ...world, runnerOf, stored }
 }
 const FIELDS = { fields: { '0.url': 'https://blog.test/feed' } }
 
@@ -46,8 +45,8 @@ test("the first URL names its user's Runner, and so does the next", async () => 
   const { ctx, runnerOf, stored } = world
   const [first, second] = [await aPlainApplet(world), await aPlainApplet(world)]
   const urls = [await enableApplet(ctx, { id: first.id }), await enableApplet(ctx, { id: second.id })]
-  expect(await Promise.all(urls.map(({ applet }) => runnerOf(applet.hook_url)))).toEqual(['runner1', 'runner1'])
-  expect(await stored()).toBe('runner1')
+  const runner = await stored()
+  expect(await Promise.all(urls.map(({ applet }) => runnerOf(applet.hook_url)))).toEqual([runner, runner])
 })
 
 test('a Runner that is made meanwhile is the one that is named', async () => {
@@ -69,23 +68,23 @@ async function startWithHook({ db, steps }: Pick<AppletFixture, 'db' | 'steps'>,
 
 test.each(['enabled', 'disabled'] as const)('an Applet that is %s gets a URL with its next version', async (status) => {
   const world = await aWorld()
-  const { ctx, db, user, runnerOf } = world
+  const { ctx, db, user, runnerOf, stored } = world
   const applet = await anAppletWithField(world, { enabled_count: 1 })
   await anEnablement(db, user, applet, { ...FIELDS, status })
   await startWithHook(world, applet)
   const { hook_url } = await saveApplet(ctx, at(applet), { preserve_applet_fields: true, rev: 2 })
-  expect(await runnerOf(hook_url)).toBe('runner1')
+  expect(await runnerOf(hook_url)).toBe(await stored())
   await disableApplet(ctx, at(applet))
   expect((await enableApplet(ctx, { id: applet.id })).applet).toMatchObject({ hook_url })
 })
 
 test("an author's own Applet gets a URL with its next version", async () => {
   const world = await aWorld()
-  const { db, author, base, runnerOf } = world
-  const ctx = { ...(await base.as(author)), runners: world.ctx.runners }
+  const { db, author, base, runnerOf, stored } = world
+  const ctx = await base.as(author)
   const applet = await anAppletWithField(world)
   await anEnablement(db, author, applet, FIELDS)
   await startWithHook(world, applet)
   const { hook_url } = await saveApplet(ctx, at(applet), { preserve_applet_fields: true, rev: 2 })
-  expect(await runnerOf(hook_url)).toBe('runner1')
+  expect(await runnerOf(hook_url)).toBe(await stored())
 })

@@ -11,7 +11,6 @@ import { publishApplet } from '../publish/publish-applet.ts'
 import { restoreApplet } from '../publish/restore-applet.ts'
 import { unpublishApplet } from '../publish/unpublish-applet.ts'
 import { readApplet, readForEditing } from '../read/read-applet.ts'
-import { idleRunners } from '../testing/idle-runners.fixture.ts'
 import {
   aHub,
   anAppletFixture,
@@ -92,13 +91,13 @@ const VERBS: Record<string, (ctx: Ctx, applet: Row) => Promise<object>> = {
   'a new mail address': (ctx, applet) => regenerateAddress(ctx, at(applet), 'mail_address'),
 }
 
-/** The Applet of this kind as it stands for them, and them with a Runner that is always there. */
+/** The Applet of this kind as it stands for them. */
 async function stood(kind: string, { enablement, applet: given, hasNewer, others = 0 }: Standing, who: Who) {
   const world = await anAppletFixture()
   const { db, base } = world
   const applet = await KINDS[kind]?.(world)
   if (!applet) throw new Error(`There is no ${kind}.`)
-  const ctx = { ...(await base.as(world[who])), runners: idleRunners() }
+  const ctx = await base.as(world[who])
   if (enablement) await anEnablement(db, world[who], applet, enablement)
   await db
     .update(applets)

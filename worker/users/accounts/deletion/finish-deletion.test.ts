@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aSwitcher, balanceOf, refundsOf } from '../../../billing/testing/credit.fixture.ts'
 import { DELETION_WAITS } from '../../../contract/accounts/account-deletion.ts'
@@ -11,12 +11,9 @@ import { accountOwner, encryptToken } from '../../../system/secrets/token-encryp
 import { anOrder } from '../../../billing/testing/billing.fixture.ts'
 import { subscribe } from '../../../billing/subscribe/subscribe.ts'
 import { joinAccount } from '../join.ts'
-import { runners } from '../../../db/schema/runners.ts'
 import { readApplet } from '../../../applets/read/read-applet.ts'
 import { readSitemap } from '../../../applets/browse/list-sitemaps.ts'
 import { SITEMAP_ROWS } from '../../../contract/applets/sitemap.ts'
-import { readSnapshot } from '../../../engine/runner-sync/read-snapshot.ts'
-import { ensureRunner } from '../../../engine/runner-sync/ensure-runner.ts'
 import { anOwner, deleteAccount, deletionOf, passSevenDays, userRow, type Owner } from './deleted-account.fixture.ts'
 import { workOnDeletion, workOnDeletions } from './work-on-deletions.ts'
 
@@ -47,24 +44,6 @@ test('credit for unused time is refunded too', async () => {
   await deleteAccount(world)
   await passSevenDays(world)
   expect(refundsOf(world).map(({ amount }) => amount)).toEqual([credit])
-})
-
-test('a deleted Runner is never made again', async () => {
-  const world = await anOwner()
-  const { ctx, user } = world
-  const id = await ensureRunner(ctx, user.id)
-  const late = await readSnapshot(ctx, user.id)
-  if (!late) throw new Error('There is no snapshot.')
-  await ctx.runners.get(id).sync(late.snapshot)
-  expect((await ctx.runners.get(id).health([world.published.id])).length).toBe(1)
-  await deleteAccount(world)
-  await passSevenDays(world)
-  expect((await ctx.db.select().from(runners).where(eq(runners.user_id, user.id)))[0]?.deleted_at).not.toBeNull()
-  const later = { ...late.snapshot, wanted: late.snapshot.wanted + DAY }
-  await ctx.runners.get(id).sync(later)
-  await ctx.runners.get(id).wake()
-  expect(await ctx.runners.get(id).health([world.published.id])).toEqual([])
-  await expect(ensureRunner(ctx, user.id)).rejects.toThrow('no Runner')
 })
 
 test('published Applets stay under a former author', async () => {

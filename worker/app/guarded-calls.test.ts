@@ -16,8 +16,10 @@ const calls = [...new Set(api.routes.map(({ method, path }) => `${method} ${path
     return { name, method, path }
   })
 
-const codeOf = async (response: Response) =>
-  response.status >= 400 ? (await response.json<ErrorEnvelope>()).error.code : `${response.status}`
+async function codeOf(response: Response): Promise<string> {
+  const { error } = response.status < 400 ? {} : await response.json<Partial<ErrorEnvelope>>()
+  return error?.code ?? `${response.status}`
+}
 
 /** A user with a session, whose last proof is so old (ms). */
 async function aSession(proofAge = 0): Promise<string> {
