@@ -96,14 +96,15 @@ function build(options: Options, world: World, signed: Signed): TestCtx {
   }
 }
 
+const TABLES = Object.values(schema)
+  .filter((value) => is(value, SQLiteTable))
+  .map((table) => getTableName(table))
+
 /** Deletes all rows, in an order that the foreign keys allow. */
 export async function emptyDatabase(): Promise<void> {
-  const names = Object.values(schema)
-    .filter((value) => is(value, SQLiteTable))
-    .map((table) => getTableName(table))
   await env.DB.batch([
     env.DB.prepare('pragma defer_foreign_keys = on'),
-    ...names.map((name) => env.DB.prepare(`delete from "${name}"`)),
+    ...TABLES.map((name) => env.DB.prepare(`delete from "${name}"`)),
     // Triggers fill these while others are emptied.
     ...['search_marks', 'search_rebuild'].map((name) => env.DB.prepare(`delete from ${name}`)),
   ])

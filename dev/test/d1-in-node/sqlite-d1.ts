@@ -20,7 +20,7 @@ export function sqliteD1(folder = 'migrations'): D1Database {
     const known = prepared.get(sql)
     if (known) return known
     const statement = database.prepare(sql)
-    const ready = { statement, sameName: sameNameIn(statement) }
+    const ready = { statement, sameName: sameNameIn(statement), isRead: /^\s*select\b/i.test(sql) }
     prepared.set(sql, ready)
     return ready
   }
@@ -50,7 +50,7 @@ export function sqliteD1(folder = 'migrations'): D1Database {
 
 type Bound = ReturnType<typeof bound>
 /** A statement, and the name that two of its columns have. */
-type Prepared = { statement: StatementSync; sameName: string | undefined }
+type Prepared = { statement: StatementSync; sameName: string | undefined; isRead: boolean }
 
 /** A statement with its values. Rows are keyed by column name, so duplicate names collapse, as in D1. */
 function bound(
@@ -60,8 +60,9 @@ function bound(
   values: readonly SQLInputValue[],
 ) {
   const now = () => {
-    const { statement } = prepare(sql)
+    const { statement, isRead } = prepare(sql)
     statement.setReturnArrays(false)
+    if (isRead) return { success: true, results: statement.all(...values), meta: { changes: 0, last_row_id: 0 } }
     const before = counters.get()
     const results = statement.all(...values)
     const after = counters.get()

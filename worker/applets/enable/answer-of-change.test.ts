@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplet, anEnablement, aStep, someServices } from '../../testing/rows.ts'
+import { anApplet, anEnablement, aStep, aUser, someServices } from '../../testing/rows.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { applets, type enablements } from '../../db/schema/applets.ts'
@@ -11,15 +11,7 @@ import { publishApplet } from '../publish/publish-applet.ts'
 import { restoreApplet } from '../publish/restore-applet.ts'
 import { unpublishApplet } from '../publish/unpublish-applet.ts'
 import { readApplet, readForEditing } from '../read/read-applet.ts'
-import {
-  aHub,
-  anAppletFixture,
-  anAppletWithField,
-  aPlainApplet,
-  at,
-  textOf,
-  type AppletFixture,
-} from '../testing/stored-applet.fixture.ts'
+import { aHub, anAppletFixture, anAppletWithField, aPlainApplet, at, textOf } from '../testing/stored-applet.fixture.ts'
 import { disableApplet } from './disable-applet.ts'
 import { enableApplet } from './enable-applet.ts'
 import { regenerateAddress } from './regenerate-address.ts'
@@ -30,19 +22,26 @@ import { setNotifications } from './set-notifications.ts'
 type Row = { id: number; name: string }
 type Who = 'user' | 'author'
 
+async function aWorld() {
+  const world = await anAppletFixture()
+  const { db } = world
+  await someServices(db, [
+    { module_name: 'email', connect_kind: 'none' },
+    { module_name: 'button', connect_kind: 'none' },
+  ])
+  const mail = await aStep(db, 'email', 'trigger', 'happens')
+  const button = await aStep(db, 'button', 'trigger', 'happens')
+  return { ...world, steps: { ...world.steps, mail, button } }
+}
+type World = Awaited<ReturnType<typeof aWorld>>
+
 /** Each lacks nothing but the field of the last. */
-const KINDS: Record<string, (world: AppletFixture) => Promise<Row>> = {
+const KINDS: Record<string, (world: World) => Promise<Row>> = {
   webhook: (world) => aPlainApplet(world),
-  mail: (world) => startedBy(world, 'email'),
-  button: (world) => startedBy(world, 'button'),
+  mail: ({ db, author, steps }) => anApplet(db, author, [{ step: steps.mail }, { step: steps.notify }]),
+  button: ({ db, author, steps }) => anApplet(db, author, [{ step: steps.button }, { step: steps.notify }]),
   dynamic: (world) => aHub(world),
   'with a field': (world) => anAppletWithField(world),
-}
-
-async function startedBy({ db, author, steps }: AppletFixture, module_name: string) {
-  await someServices(db, [{ module_name, connect_kind: 'none' }])
-  const trigger = await aStep(db, module_name, 'trigger', 'happens')
-  return anApplet(db, author, [{ step: trigger }, { step: steps.notify }])
 }
 
 /** How an Applet stands before somebody presses. `others`: how many more of theirs are on. */
@@ -91,22 +90,28 @@ const VERBS: Record<string, (ctx: Ctx, applet: Row) => Promise<object>> = {
   'a new mail address': (ctx, applet) => regenerateAddress(ctx, at(applet), 'mail_address'),
 }
 
-/** The Applet of this kind as it stands for them. */
-async function stood(kind: string, { enablement, applet: given, hasNewer, others = 0 }: Standing, who: Who) {
-  const world = await anAppletFixture()
-  const { db, base } = world
+/** The Applet of this kind as it stands for somebody new. */
+async function stood(
+  old: World,
+  kind: string,
+  { enablement, applet: given, hasNewer, others = 0 }: Standing,
+  who: Who,
+) {
+  const { db, base } = old
+  const person = await aUser(db, { email_verified_at: 1 })
+  const world = { ...old, [who]: person }
   const applet = await KINDS[kind]?.(world)
   if (!applet) throw new Error(`There is no ${kind}.`)
-  const ctx = await base.as(world[who])
-  if (enablement) await anEnablement(db, world[who], applet, enablement)
+  const ctx = await base.as(person)
+  if (enablement) await anEnablement(db, person, applet, enablement)
   await db
     .update(applets)
     .set({ enabled_count: enablement && !enablement.status ? 1 : 0, ...given })
     .where(eq(applets.id, applet.id))
   if (hasNewer) await changeDocument(db, applet, withWait(5))
-  for (let other = 0; other < others; other++) await anEnablement(db, world[who], await aPlainApplet(world))
+  for (let other = 0; other < others; other++) await anEnablement(db, person, await aPlainApplet(world))
   ctx.advance(1000)
-  return { ctx, applet, db }
+  return { ctx, applet }
 }
 
 /** Null for what is refused, or hidden. */
@@ -130,10 +135,11 @@ const CASES = Object.keys(VERBS).flatMap((verb): [string, Who][] =>
 )
 
 test.each(CASES)('%s by the %s answers what is read right after', async (verb, who) => {
+  const world = await aWorld()
   let answered = 0
   for (const kind of Object.keys(KINDS)) {
     for (const [name, standing] of Object.entries(STANDINGS)) {
-      const { ctx, applet } = await stood(kind, standing, who)
+      const { ctx, applet } = await stood(world, kind, standing, who)
       const answer = await unlessRefused(VERBS[verb]?.(ctx, applet) ?? Promise.resolve(null))
       const read = answer && (await unlessRefused(readApplet(ctx, at(applet))))
       if (read) expect({ kind, name, answer }).toMatchObject({ kind, name, answer: read.applet })

@@ -7,8 +7,8 @@ import { historyArbitrary } from './history-steps.fixture.ts'
 import { neverTwoSubscriptions, untilQuiet, expectTruth } from './history-truth.fixture.ts'
 import { aBillingFixture, TRIAL_COUPON_BEHAVIORS, VOID_BEHAVIORS } from '../testing/billing.fixture.ts'
 
-/** 100 in workerd, 2,000 in Node over the same schema, or the first 80 of these. */
-const RUNS = Number(env['ONE_IN']) > 1 ? 80 : Number(env['HISTORIES'] ?? 100)
+/** 100 in workerd, 2,000 in Node over the same schema, or the first 40 of these. */
+const RUNS = Number(env['ONE_IN']) > 1 ? 40 : Number(env['HISTORIES'] ?? 100)
 /** Part of the test name; SEED=… repeats the same histories. */
 const SEED = Number(env['SEED'])
 
