@@ -13,12 +13,15 @@ import { waitForHydration } from '../testing/scenes.ts'
 
 const OPERATOR = 'proplus@demo.test'
 
-/** Opens the page as an operator does, and has it ask the service at this address. */
-async function askService(page: Page, site: Stack, path: string): Promise<Locator> {
-  const main = page.getByRole('main')
-  await signIn(page, site, OPERATOR)
+async function openForm(page: Page): Promise<Locator> {
   await page.goto('/settings/services/new')
   await waitForHydration(page)
+  return page.getByRole('main')
+}
+
+/** Has the page ask the service at this address. */
+async function askService(page: Page, site: Stack, path: string): Promise<Locator> {
+  const main = await openForm(page)
   await main.getByLabel('API address').fill(site.standIns.services.origin + path)
   await main.getByLabel('Service key', { exact: true }).fill(LARDER_SERVICE_KEY)
   await main.getByRole('button', { name: 'Ask the service' }).click()
@@ -70,28 +73,49 @@ async function runApplet(page: Page, site: Stack, id: string, allow: () => Promi
   expect(await (await fetch(`${origin}/larder`)).text()).toContain(`2 ${item}`)
 }
 
-test('an operator imports a service from its address and key', async ({ page, site }) => {
+test('an operator imports a service from its address, or its manifest', async ({ page, site }) => {
   await signIn(page, site, OPERATOR)
-  await page.goto('/settings/services/new')
-  await waitForHydration(page)
-  const main = page.getByRole('main')
+  const main = await openForm(page)
   const ask = main.getByRole('button', { name: 'Ask the service' })
+  const add = main.getByRole('button', { name: 'Check and add' })
   await main.getByLabel('API address').fill(`${site.standIns.services.origin}/larder/ifttt/v1/`)
   await main.getByLabel('Service key', { exact: true }).fill('wrong-service-key')
   await ask.click()
   await expect(main.getByText('The service does not accept this key.')).toBeVisible()
   await expect(main.getByLabel('Service key', { exact: true })).toBeFocused()
   await expectNoAxeFindings(page, 'main')
-  await main.getByLabel('Service key', { exact: true }).fill(LARDER_SERVICE_KEY)
-  await ask.click()
-
-  await expect(main.getByRole('heading', { name: 'Give its parts names' })).toBeFocused()
+  await test.step('what was imported can be finished as JSON, and given up', async () => {
+    await main.getByLabel('Service key', { exact: true }).fill(LARDER_SERVICE_KEY)
+    await ask.click()
+    await expect(main.getByRole('heading', { name: 'Give its parts names' })).toBeFocused()
+    await main.getByLabel('Name', { exact: true }).fill('Cellar')
+    await main.getByRole('button', { name: 'Edit as JSON' }).click()
+    await expect(main.getByLabel('JSON file')).toHaveValue(/"name": "Cellar"/)
+    await add.click()
+    await expect(main.getByRole('alert')).toContainText('triggers.0.description Fill this in.')
+    await main.getByRole('button', { name: 'Cancel' }).click()
+    await expect(main.getByLabel('API address')).toBeVisible()
+  })
+  await test.step('a manifest as JSON is asked for its service key', async () => {
+    const key = main.getByLabel('Its service key', { exact: true })
+    await expect(key).toHaveCount(0)
+    const api_url = `${site.standIns.services.origin}/larder`
+    await main.getByLabel('JSON file').fill(JSON.stringify({ transport: 'ifttt', ...larderManifest, api_url }))
+    await add.click()
+    await expect(main.getByText('Enter the key that the service gave you.')).toBeVisible()
+    await expect(key).toBeFocused()
+    await expectNoAxeFindings(page, 'main')
+    await key.fill(LARDER_SERVICE_KEY)
+    await add.click()
+    await expect(main.getByRole('heading', { name: 'Larder is added.' })).toBeFocused()
+  })
+  await askService(page, site, '/larder')
   await expectNoAxeFindings(page, 'main')
   await main.getByLabel('Id', { exact: true }).fill('pantry')
-  await main.getByRole('button', { name: 'Check and add' }).click()
+  await add.click()
   await expect(main.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await nameParts(main, 'pantry', 'Pantry')
-  await main.getByRole('button', { name: 'Check and add' }).click()
+  await add.click()
   await expect(main.getByRole('heading', { name: 'Pantry is added.' })).toBeFocused()
   await expect(main.getByRole('link', { name: 'Pantry', exact: true })).toBeVisible()
   await main.getByRole('link', { name: 'Open Pantry' }).click()
@@ -99,6 +123,7 @@ test('an operator imports a service from its address and key', async ({ page, si
 })
 
 test('a service that names no triggers runs with those that are typed', async ({ page, site }) => {
+  await signIn(page, site, OPERATOR)
   const main = await askService(page, site, '/larder/quiet')
   await nameParts(main, 'larder', 'Larder')
   const triggers = main.getByLabel('Triggers')
@@ -119,6 +144,7 @@ test('a service that names no triggers runs with those that are typed', async ({
 })
 
 test('a service without sign-in runs although its setup carries a token', async ({ page, site }) => {
+  await signIn(page, site, OPERATOR)
   const main = await askService(page, site, '/larder/open')
   const connecting = main.getByLabel('How people connect')
   await expect(connecting).toHaveValue('none')
@@ -131,33 +157,4 @@ test('a service without sign-in runs although its setup carries a token', async 
   await main.getByRole('button', { name: 'Check and add' }).click()
   await expect(main.getByRole('heading', { name: 'Corner shop is added.' })).toBeFocused()
   await runApplet(page, site, 'open_larder', async () => {})
-})
-
-test('a manifest as JSON is asked for its service key', async ({ page, site }) => {
-  await signIn(page, site, OPERATOR)
-  await page.goto('/settings/services/new')
-  await waitForHydration(page)
-  const main = page.getByRole('main')
-  const key = main.getByLabel('Its service key', { exact: true })
-  await expect(key).toHaveCount(0)
-  const api_url = `${site.standIns.services.origin}/larder`
-  await main.getByLabel('JSON file').fill(JSON.stringify({ transport: 'ifttt', ...larderManifest, api_url }))
-  await main.getByRole('button', { name: 'Check and add' }).click()
-  await expect(main.getByText('Enter the key that the service gave you.')).toBeVisible()
-  await expect(key).toBeFocused()
-  await expectNoAxeFindings(page, 'main')
-  await key.fill(LARDER_SERVICE_KEY)
-  await main.getByRole('button', { name: 'Check and add' }).click()
-  await expect(main.getByRole('heading', { name: 'Larder is added.' })).toBeFocused()
-})
-
-test('what was imported can be finished as JSON, and given up', async ({ page, site }) => {
-  const main = await askService(page, site, '/larder')
-  await main.getByLabel('Name', { exact: true }).fill('Cellar')
-  await main.getByRole('button', { name: 'Edit as JSON' }).click()
-  await expect(main.getByLabel('JSON file')).toHaveValue(/"name": "Cellar"/)
-  await main.getByRole('button', { name: 'Check and add' }).click()
-  await expect(main.getByRole('alert')).toContainText('triggers.0.description Fill this in.')
-  await main.getByRole('button', { name: 'Cancel' }).click()
-  await expect(main.getByLabel('API address')).toBeVisible()
 })

@@ -50,6 +50,8 @@ test('an operator adds a service, and its account is connected', async ({ page, 
   await page.getByRole('button', { name: 'Make it happen: New parcel' }).click()
   await expect(page.getByText('Once so far.')).toBeVisible()
   await expectAccessible(page)
-  await page.goto(origin)
-  await expectAccessible(page)
+  for (const path of ['', '/github']) {
+    await page.goto(origin + path)
+    await expectAccessible(page)
+  }
 })

@@ -57,32 +57,59 @@ const test = journey.extend<object, { heard: Heard }>({
   ],
 })
 
-for (const [module_name, scenes] of Object.entries(SECRET_SCENES)) {
-  for (const scene of scenes) {
-    test(`the secrets of ${scene.name} are sealed and shown nowhere`, async ({ page, site, heard }) => {
-      const use = await connectService(page, site, module_name, scene)
-      const opened = await secretsOf(use)
-      const [secret = ''] = Object.values(opened.plain)
-      const applet = await turnOn(use)
-      await start(use, applet, scene.trigger === null ? MARK : `${MARK} ${secret}`)
-      await expect.poll(() => doneRuns(use, applet), { timeout: 30_000, intervals: [500, 4000] }).toBeGreaterThan(0)
-      await fail(use, applet, secret)
-
-      const shown = await everythingShown(use, applet, page)
-      const secrets = { ...opened.plain, ...opened.sealed, ...(await secretsOf(use)).sealed }
-      const told = { log: heard.log.join('\n'), reports: JSON.stringify(heard.reports.events) }
-      expect(findTexts({ ...shown, ...told }, secrets)).toEqual([])
-      const kept = filesOf(heard.folder)
-      expect(findTexts(kept, opened.plain)).toEqual([])
-      // The search covers what was meant: the run stands there, and so does the sealed token.
-      expect(findTexts(shown, { mark: MARK })).toEqual(expect.arrayContaining(['runs: mark', 'download: mark']))
-      expect(findTexts(kept, { mark: MARK })).not.toEqual([])
-      expect(findTexts(kept, opened.sealed)).not.toEqual([])
-      expect(told.log).toContain('"route":"/api/runs"')
-    })
-  }
+const WAYS = {
+  'whose values are pasted': ({ connect: way }: SecretScene) => 'paste' in way,
+  'that people sign in at': ({ connect: way }: SecretScene) => 'allow' in way,
 }
 
+for (const [which, isOne] of Object.entries(WAYS)) {
+  test(`the secrets of services ${which} are sealed and shown nowhere`, async ({ page, site, heard }) => {
+    test.slow()
+    const uses: Use[] = []
+    for (const [module_name, scenes] of Object.entries(SECRET_SCENES))
+      for (const scene of scenes.filter(isOne)) uses.push(await connectService(page, site, module_name, scene))
+    const used = await Promise.all(uses.map(useService))
+
+    const shown = await everythingShown(used, page)
+    const plain: Texts = {}
+    const sealed: Texts = {}
+    for (const use of used) {
+      const { name } = use.scene
+      for (const [what, text] of Object.entries(use.opened.plain)) plain[`${name}: ${what}`] = text
+      for (const [what, text] of Object.entries(use.opened.sealed)) sealed[`${name}: ${what}`] = text
+      for (const [what, text] of Object.entries((await secretsOf(use)).sealed)) sealed[`${name}: ${what} now`] = text
+    }
+    const told = { log: heard.log.join('\n'), reports: JSON.stringify(heard.reports.events) }
+    expect(findTexts({ ...shown, ...told }, { ...plain, ...sealed })).toEqual([])
+    const kept = filesOf(heard.folder)
+    expect(findTexts(kept, plain)).toEqual([])
+    // The search covers what was meant: each run stands there, and so does each sealed token.
+    const runs = uses.map(({ scene }) => `runs of ${scene.name}: mark`)
+    expect(findTexts(shown, { mark: MARK })).toEqual(expect.arrayContaining([...runs, 'download: mark']))
+    expect(findTexts(kept, { mark: MARK })).not.toEqual([])
+    for (const { opened, scene } of used) expect(findTexts(kept, opened.sealed), scene.name).not.toEqual([])
+    expect(told.log).toContain('"route":"/api/runs"')
+  })
+}
+
+type Used = Use & { opened: Awaited<ReturnType<typeof secretsOf>>; applet: TurnedOn }
+
+/** Has an Applet run with the service, and fail. */
+async function useService(use: Use): Promise<Used> {
+  const opened = await secretsOf(use)
+  const [secret = ''] = Object.values(opened.plain)
+  const applet = await turnOn(use)
+  await start(use, applet, use.scene.trigger === null ? MARK : `${MARK} ${secret}`)
+  const intervals = [500, 4000]
+  await expect
+    .poll(() => doneRuns(use, applet), { timeout: 30_000, intervals, message: use.scene.name })
+    .toBeGreaterThan(0)
+  await fail(use, applet, secret)
+  return { ...use, opened, applet }
+}
+
+type Texts = Record<string, string>
+type TurnedOn = { id: number; path: string }
 type Use = { site: Stack; api: ApiClient; module_name: string; scene: SecretScene; address: string }
 
 async function connectService(page: Page, site: Stack, module_name: string, scene: SecretScene): Promise<Use> {
@@ -154,27 +181,28 @@ async function secretsOf(use: Use) {
   return { plain, sealed }
 }
 
-/** An Applet of the scene's trigger and action. Returns its address below /applets. */
-async function turnOn({ site, api, module_name, scene: { trigger, action, is_pushed } }: Use): Promise<string> {
+/** An Applet of the scene's trigger and action. */
+async function turnOn({ site, api, module_name, scene: { trigger, action, is_pushed } }: Use): Promise<TurnedOn> {
   const first = trigger ? `${module_name}/triggers/${trigger.slug}` : 'webhooks/triggers/web_request'
   const friendly_id = `secrets-${module_name.replaceAll('_', '-')}`
   const steps = [
     { step: { id: first }, fields: trigger?.fields ?? {} },
     { step: { id: `${module_name}/actions/${action.slug}` }, fields: action.fields },
   ]
-  await anApplet(connect(site.env.DB), { id: 'usr_author' }, steps, { friendly_id, name: 'Secrets' })
-  await api('PATCH', `/applets/${friendly_id}`, { fields: {} })
+  const { id } = await anApplet(connect(site.env.DB), { id: 'usr_author' }, steps, { friendly_id, name: 'Secrets' })
+  const path = `/applets/${friendly_id}`
+  await api('PATCH', path, { fields: {} })
   if (trigger) {
-    const checked = async () => (await api<AppletRuns>('GET', `/applets/${friendly_id}/health`)).health?.last_checked
+    const checked = async () => (await api<AppletRuns>('GET', `${path}/health`)).health?.last_checked
     if (!is_pushed) await expect.poll(checked, { timeout: 20_000 }).toEqual(expect.any(Number))
   }
-  return friendly_id
+  return { id, path }
 }
 
 /** Makes happen what starts the Applet. */
-async function start({ api, scene, address, site }: Use, applet: string, text: string): Promise<void> {
+async function start({ api, scene, address, site }: Use, applet: TurnedOn, text: string): Promise<void> {
   if (!scene.happens) {
-    const { viewer } = await api<AppletViewerResponse>('GET', `/applets/${applet}/viewer`)
+    const { viewer } = await api<AppletViewerResponse>('GET', `${applet.path}/viewer`)
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify({ value1: text })
     expect((await fetch(viewer?.hook_url ?? '', { method: 'POST', headers, body })).status).toBe(202)
@@ -189,19 +217,21 @@ async function start({ api, scene, address, site }: Use, applet: string, text: s
 }
 
 /** Has a polled trigger asked. One that was asked a moment ago waits a little. */
-async function checkNow({ api, scene }: Pick<Use, 'api' | 'scene'>, applet: string): Promise<void> {
-  if (scene.trigger && !scene.is_pushed) await api('POST', `/applets/${applet}/check_now`)
+async function checkNow({ api, scene }: Pick<Use, 'api' | 'scene'>, { path }: TurnedOn): Promise<void> {
+  if (scene.trigger && !scene.is_pushed) await api('POST', `${path}/check_now`)
 }
 
-async function doneRuns(use: Use, applet: string): Promise<number> {
-  const { runs } = await use.api<RunsResponse>('GET', '/runs')
+const runsOf = async ({ api }: Use, { id }: TurnedOn) => (await api<RunsResponse>('GET', `/runs?applet_id=${id}`)).runs
+
+async function doneRuns(use: Use, applet: TurnedOn): Promise<number> {
+  const runs = await runsOf(use, applet)
   const done = runs.filter(({ state }) => state === 'done').length
   if (done === 0) await checkNow(use, applet)
   return done
 }
 
 /** The service leads elsewhere with the secret in the address, answers nonsense, and refuses. */
-async function fail(use: Use, applet: string, secret: string): Promise<void> {
+async function fail(use: Use, applet: TurnedOn, secret: string): Promise<void> {
   const { site, module_name, address } = use
   const { control } = site.standIns.services
   const to = `${address}/elsewhere/${encodeURIComponent(secret)}`
@@ -215,24 +245,26 @@ async function fail(use: Use, applet: string, secret: string): Promise<void> {
 }
 
 /** Every answer and page that could show something of a connection, by what it is. */
-async function everythingShown({ api, site, module_name }: Use, applet: string, page: Page) {
-  const { runs } = await api<RunsResponse>('GET', '/runs')
-  const details = await Promise.all(runs.map(({ id }) => api<RunResponse>('GET', `/runs/${id}`)))
-  const { connections } = await api<ConnectionsResponse>('GET', '/connections')
+async function everythingShown(used: readonly Used[], page: Page): Promise<Record<string, string>> {
+  const shown: Record<string, string> = {}
+  const [first] = used
+  if (!first) throw new Error('Nothing was used.')
+  const { api, site } = first
   await signIn(page, site, USER.email)
-  const shown: Record<string, string> = {
-    runs: JSON.stringify([runs, details]),
-    connections: JSON.stringify(connections),
-    download: JSON.stringify(await api('GET', '/account_download')),
-    activity: JSON.stringify(await api('GET', '/activity')),
-    applet: JSON.stringify([
-      await api('GET', `/applets/${applet}`),
-      await api('GET', `/applets/${applet}/viewer`),
-      await api('GET', `/applets/${applet}/health`),
-    ]),
+  const keep = async (path: string) => void (shown[path] = await (await page.request.get(path)).text())
+  for (const use of used) {
+    const { applet, module_name, scene } = use
+    const runs = await runsOf(use, applet)
+    const details = await Promise.all(runs.map(({ id }) => api<RunResponse>('GET', `/runs/${id}`)))
+    shown[`runs of ${scene.name}`] = JSON.stringify([runs, details])
+    const answers = ['', '/viewer', '/health'].map((part) => api('GET', applet.path + part))
+    shown[`Applet of ${scene.name}`] = JSON.stringify(await Promise.all(answers))
+    for (const path of [`/${module_name}`, applet.path]) await keep(path)
   }
-  for (const path of ['/settings/connections', `/${module_name}`, `/applets/${applet}`, '/activity'])
-    shown[path] = await (await page.request.get(path)).text()
+  shown['connections'] = JSON.stringify(await api<ConnectionsResponse>('GET', '/connections'))
+  shown['download'] = JSON.stringify(await api('GET', '/account_download'))
+  shown['activity'] = JSON.stringify(await api('GET', '/activity'))
+  for (const path of ['/settings/connections', '/activity']) await keep(path)
   return shown
 }
 
