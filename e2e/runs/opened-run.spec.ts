@@ -1,8 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
-test('a request to the address is a notification, and the run opens', async ({ page, request, site }) => {
+test('a request is a notification, its run opens, a failed one replays', async ({ page, browser, request, site }) => {
+  // Without a default, a request without a value makes an empty message.
+  await site.env.DB.prepare(
+    `update applet_versions set doc = json_set(doc, '$.steps[1].fields.message', '{{Value1}}') where applet_id = 3`,
+  ).run()
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
   await page.goto('/my_notifications')
@@ -18,40 +22,29 @@ test('a request to the address is a notification, and the run opens', async ({ p
   await page.waitForURL('**/activity/runs/*')
   await expect(page.getByText('Notifications: Send a notification')).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'The bell rang' }).first()).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-})
-
-test('a failed run is replayed where it failed', async ({ page, request, site }) => {
-  // Without a default, a request without a value makes an empty message.
-  await site.env.DB.prepare(
-    `update applet_versions set doc = json_set(doc, '$.steps[1].fields.message', '{{Value1}}') where applet_id = 3`,
-  ).run()
-  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
-  const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
-  await request.post(url, { data: { value2: 'Nothing to show' } })
-  await page.goto('/activity?kind=failures')
-  await page.getByRole('link', { name: 'Failed' }).first().click()
-  await page.waitForURL('**/activity/runs/*')
-  await page.getByRole('button', { name: 'Replay' }).click()
-  await expect(page.getByText('2 tries')).toBeVisible()
-})
-
-test('activity, a run and notifications are read without script', async ({ page, browser, request, site }) => {
-  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
-  const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
-  await request.post(url, { data: { value1: 'The bell rang' } })
-  const still = await browser.newPage({
-    javaScriptEnabled: false,
-    storageState: await page.context().storageState(),
+  await expectNoAxeFindings(page)
+  await test.step('activity, the run and notifications are read without script', async () => {
+    const still = await browser.newPage({
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
+    })
+    await still.goto(`${site.origin}/activity?kind=runs&outcome=done&q=bell`)
+    await still.getByRole('link', { name: 'Done' }).last().click()
+    await expect(still.getByText('Notifications: Send a notification')).toBeVisible()
+    await still.goto(`${site.origin}/my_notifications`)
+    await expect(still.getByText('The bell rang')).toBeVisible()
+    await still.goto(`${site.origin}/applets/hook-to-notification`)
+    await expect(still.getByRole('heading', { name: 'Last 30 days' })).toBeVisible()
+    await still.close()
   })
-  await still.goto(`${site.origin}/activity?kind=runs&outcome=done&q=bell`)
-  await still.getByRole('link', { name: 'Done' }).last().click()
-  await expect(still.getByText('Notifications: Send a notification')).toBeVisible()
-  await still.goto(`${site.origin}/my_notifications`)
-  await expect(still.getByText('The bell rang')).toBeVisible()
-  await still.goto(`${site.origin}/applets/hook-to-notification`)
-  await expect(still.getByRole('heading', { name: 'Last 30 days' })).toBeVisible()
-  await still.close()
+  await test.step('a failed run is replayed where it failed', async () => {
+    await request.post(url, { data: { value2: 'Nothing to show' } })
+    await page.goto('/activity?kind=failures')
+    await page.getByRole('link', { name: 'Failed' }).first().click()
+    await page.waitForURL('**/activity/runs/*')
+    await page.getByRole('button', { name: 'Replay' }).click()
+    await expect(page.getByText('2 tries')).toBeVisible()
+  })
 })
 
 test('settings are saved twice, and a test event opens its run', async ({ page, site }) => {
