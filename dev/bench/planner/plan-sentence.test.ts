@@ -275,3 +275,43 @@ test.each([
 ])('%s: another verb is named', (sentence, actions, unmet) => {
   expect([partsOf(sentence).actions, partsOf(sentence).unmet.join(' | ')]).toEqual([actions, unmet])
 })
+
+test.each([
+  ['when a pull request by renovate is opened add a todoist task', 'GitHub.newPullRequest.OpenedBy contains renovate'],
+  ['email me github releases unless they are from Octocat', 'GitHub.newRelease.PublishedBy contains_not Octocat'],
+  ['when a card is moved to the Done list in trello text me', 'Trello.cardMoved.ToList is Done'],
+  ['when somebody writes "help" in zulip, message me on telegram', 'Zulip.newMessage.Message contains help'],
+  ['email me when a github release whose name contains beta comes out', 'GitHub.newRelease.ReleaseName contains beta'],
+])('%s: who, where and which text is a condition', (sentence, condition) => {
+  expect(partsOf(sentence)).toMatchObject({ conditions: [condition], unmet: [] })
+})
+
+test.each([
+  ['if bitcoin drops under 30000 let me know on telegram', 'if bitcoin drops under 30000'],
+  ['on new year\'s eve post "hi" to mastodon', "year's eve post “hi” to mastodon"],
+  ['download new youtube videos of my favorite channel', 'download new youtube videos of my favorite channel'],
+  ['when the temperature is between 10 and 15 notify me', 'when the temperature is between 10 and 15'],
+  ['when a todoist task becomes overdue ping me', 'when a todoist task becomes overdue'],
+])('%s: no event takes the place of an unknown one', (sentence, unmet) => {
+  expect(partsOf(sentence)).toMatchObject({ trigger: null, quiet: null, unmet: [unmet] })
+})
+
+test.each([
+  ['when a task is added in todoist, if it is monday post to slack, otherwise email me', 'otherwise email me'],
+  ['when a github issue is opened close it', 'close it'],
+  ['if my site is down for more than 10 minutes, text me', 'for more than 10 minutes'],
+  ['when I press the button post "hi" and the news to slack', 'news'],
+])('%s: that part alone is named', (sentence, unmet) => {
+  expect(partsOf(sentence)).toMatchObject({ trigger: expect.anything(), unmet: [unmet] })
+})
+
+test.each([
+  ['create a trello card "Clean" with the description "all" every saturday at 9', { name: 'Clean', desc: 'all' }],
+  [
+    'every friday at 9 email me about the domain renewal',
+    { subject: 'the domain renewal', body: 'the domain renewal' },
+  ],
+  ['when a task is completed in todoist toot "done:" and the task', { text: 'done:\n{{TaskContent}}' }],
+])('%s: its texts are where they belong', (sentence, fields) => {
+  expect(planAlone(sentence)).toMatchObject({ actions: [{ fields }], unmet: [] })
+})

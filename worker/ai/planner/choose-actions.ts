@@ -123,21 +123,6 @@ function isAnyOf(
   return new Set(alike.map(({ step }) => step.service)).size > MOST_ALIKE + 1
 }
 
-/** Of a service that nobody named nor connected, the step of one that needs no account does as well. */
-function withoutAccount(
-  words: readonly Word[],
-  best: StepMatch,
-  { matches, preference }: { matches: readonly StepMatch[]; preference: Preference },
-): StepMatch {
-  if (preference(best.step) >= 1 || namesService(words, best)) return best
-  return (
-    matches.find(
-      (each) =>
-        preference(each.step) >= 1 && each.score >= LEAST_SCORE && [...best.used].every((at) => each.used.has(at)),
-    ) ?? best
-  )
-}
-
 /** Whether the words name what another action of the service is about, and not what this one is: a card, no comment. */
 function isOfOtherThing(words: readonly Word[], { step }: StepMatch, matches: readonly StepMatch[]): boolean {
   const isSaid = (other: KnownStep) => thingsOf(other).some((each) => words.some(({ stems }) => stems.includes(each)))
@@ -171,7 +156,7 @@ function hasOtherDeed(words: readonly Word[], { step }: StepMatch): boolean {
 const DETERMINERS = /^(?:the|a|an|my|our|it|me|us|them|all|everyone|everybody)$/i
 
 /** "in our channel" alone says where something happens. */
-const PLACES = /^(?:in|on|at|of|from|with|by|about)$/i
+const PLACES = /^(?:in|on|at|of|from|with|by|about|the|my|our|its)$/i
 
 const CALLING = /^(?:call|ping|hit|request|fetch|trigger)$/
 const TARGETS = /^(?:to|at|url|address|webhook|request|from)$/i
@@ -202,14 +187,13 @@ function deedsOf(
     (each) =>
       each.isStrong &&
       [...each.used].some((at) => at < words.length) &&
-      !namesOtherService(all, each, DEED_PLACES) &&
+      !namesOtherService(all, each, { places: DEED_PLACES, near }) &&
       !(isAdding(each.step) && [...each.used].every((at) => all[at]?.text.toLowerCase() === verbOf(all))) &&
       (!changesThing(each.step.name) || each.step.service === near || namesService(words, each)) &&
       (takesEmail(each.step) || !isToOther(words)) &&
       meansAction(words, verb?.text ?? null, each),
   )
-  const likeliest = matches.find((each) => !isOfOtherThing(all, each, matches))
-  const meant = likeliest && withoutAccount(words, likeliest, { matches, preference })
+  const meant = matches.find((each) => !isOfOtherThing(all, each, matches))
   const best = meant && isAnyOf(words, meant, { matches, preference }) ? null : meant
   const call = callOf(index, words)
   const match = call ?? (best && best.score >= LEAST_SCORE ? best : null)

@@ -15,7 +15,7 @@ type Choice = { found: StepMatch | null; event: Word[]; deeds: ChosenDeed[] }
 type Given = { kind: 'trigger' | 'query'; preference: Preference }
 
 /** A step must explain so much of what its words say. */
-const LEAST_PART = 0.4
+const LEAST_PART = { told: 0.4, untold: 0.6, query: 0.4 }
 /** More than a clause needs; more would only cost time. */
 const MOST_WORDS = 20
 const MOST_CANDIDATES = 24
@@ -45,6 +45,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         to - from <= MOST_WORDS &&
         isClause(words.slice(from, to)) &&
         !isToldAt(words, from, arrow) &&
+        !isOfThing(words, from) &&
         (isTold || canBeSaidOf(words, from, kind)) &&
         (isTold || !(isMass(words, from, to) || words.slice(from, to).every(isParticle))),
     )
@@ -100,6 +101,13 @@ function canBeSaidOf(words: readonly Word[], from: number, kind: Given['kind']):
   return kind === 'query' ? takesLookup(verb.text) : takesNew(verb.text) && !isParticle(words[at + 1])
 }
 
+/** "videos of my favorite channel". */
+function isOfThing(words: readonly Word[], from: number): boolean {
+  const at = words.findLastIndex((word, index) => index <= from && /^of$/i.test(word.text))
+  const [thing, isNear] = [words[at - 1], words.slice(at + 1, from).every(isPossessive)]
+  return thing !== undefined && isNear && !isDeed(thing) && !/^(?:me|us|team|everyone)$/i.test(thing.text)
+}
+
 /** "at sunset". */
 function isAt(words: readonly Word[], from: number): boolean {
   return [words[from - 1], words[from]].some((word) => /^at$/i.test(word?.text ?? ''))
@@ -127,17 +135,15 @@ function fit(words: readonly Word[], from: number, to: number): number {
   const endsWell = ends ? 3 : next && isDeed(next) ? 1.5 : 0
   const begins = startLength(words, from) > 0 ? 4 : /^(?:new|every|each)$/i.test(first?.text ?? '') ? 2 : 0
   const isTarget = [first, before].some((word) => /^(?:to|into|as|via|in)$/i.test(word?.text ?? ''))
-  const endsBadly =
-    words.slice(Math.max(from, to - 2), to).some(isPreposition) && isFiller(last?.stems[0] ?? '') ? 3 : 0
-  const takesDeed = words.slice(from + 1, to).some((word) => word.before !== '' && isDeed(word))
   const isObject = isPossessive(next) && isVerbForm(last?.text.split(' ')[0] ?? '')
-  const isTorn = begins === 4 && next?.before === '' && (isObject || PREDICATES.test(next.text))
+  const isTorn =
+    begins === 4 && next?.before === '' && (isObject || next.kind === 'quoted' || PREDICATES.test(next.text))
   const isCut = begins === 4 && next?.before === '' && isPreposition(next) && !isDeedNext(words.slice(to))
-  return endsWell - (takesDeed || isCut ? 6 : 0) - (isTorn ? 20 : 0) + begins - (isTarget ? 30 : 0) - endsBadly
+  return endsWell - (isCut ? 6 : 0) - (isTorn ? 40 : 0) + begins - (isTarget ? 30 : 0)
 }
 
 /** No event ends before these. */
-const PREDICATES = /^(?:is|are|was|were|about|starts?|starting|begins?|soon|has|have)$/i
+const PREDICATES = /^(?:is|are|was|were|about|starts?|starting|begins?|soon|has|have|says|reads|gets?|becomes?|goes)$/i
 
 /** Whether a deed begins before the next mark: "to my list" after an event is its place, "to post it" is not. */
 function isDeedNext(words: readonly Word[]): boolean {
@@ -154,7 +160,8 @@ function bestStep(
   const best = matchSteps(index, event, { kind, preference }).find(
     (each) =>
       each.isStrong &&
-      (isPublic(event) || !namesOtherService(event, each, takesPlace(each) ? EVENT_PLACES : EVENT_PLACES_IN)) &&
+      (isPublic(event) ||
+        !namesOtherService(event, each, { places: takesPlace(each) ? EVENT_PLACES : EVENT_PLACES_IN })) &&
       !(isByOther(event) && /^you /i.test(each.step.name)) &&
       (!isAhead || each.step.fields.some(({ slug }) => slug === 'before')) &&
       (kind === 'query' ||
@@ -169,13 +176,15 @@ function bestStep(
   const isThing = event.some(
     (word, at) =>
       best.used.has(at) &&
-      (isTold || !DOING.test(word.text)) &&
+      (isTold || isPossessive(event[at - 1]) || !DOING.test(word.text)) &&
       !isServiceName(word) &&
       !isParticle(word) &&
       !word.stems.every((each) => TIMES.has(each)),
   )
   if (kind === 'query' ? !isLookup : !isThing && !(isTold && event.some(isServiceName))) return null
-  return explainedPart(index, event, best) >= LEAST_PART ? best : null
+  return explainedPart(index, event, best) >= LEAST_PART[kind === 'query' ? kind : isTold ? 'told' : 'untold']
+    ? best
+    : null
 }
 
 /** Its triggers are rhythms, which are read whole or not at all. */
@@ -215,7 +224,7 @@ function saysAll(event: readonly Word[], { step }: StepMatch): boolean {
 
 /** What a new thing does. */
 const APPEARING = new Set(
-  'add append appear arrive create drop file give happen land leave make open pop post publish push receive reach save send share show submit upload write'
+  'add append appear arrive create drop file give happen land leave make open pop post publish push receive reach save say send share show submit upload write'
     .split(' ')
     .map(stem),
 )
@@ -280,17 +289,16 @@ function isPublic(event: readonly Word[]): boolean {
   return event.some(({ text }) => FOLLOWED.has(stem(text.toLowerCase())))
 }
 
-/** A value that something has, so that no step says it. */
-const STATE = /^(?:off|open|closed)$/i
-
-/** How much of what these words say the step has. Numbers, quoted texts, states and names of places say nothing of it. */
+/** How much of what these words say the step has. Numbers, quoted texts and names of places say nothing of it. */
 function explainedPart({ weightOf }: StepIndex, words: readonly Word[], { used }: StepMatch): number {
   let [all, explained] = [0, 0]
   for (const [at, word] of words.entries()) {
     const own = word.stems.find((each) => !isFiller(each))
-    if (own === undefined || isOtherService(word) || STATE.test(word.text)) continue
+    if (own === undefined || isOtherService(word)) continue
     if (word.isName && /^in$/i.test(words[at - 1]?.text ?? '')) continue
-    const weight = weightOf(own)
+    // A phrase says all that it means.
+    const said = word.text.includes(' ') ? word.stems.filter((each) => !isFiller(each)) : [own]
+    const weight = said.reduce((sum, each) => sum + weightOf(each), 0)
     all += weight
     if (used.has(at)) explained += weight
   }

@@ -3,12 +3,16 @@ import { ingredientName } from '../steps/ingredient-name.ts'
 import type { Proposal } from '../steps/proposal.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
+import { isLight } from '../../services/catalog/words/fillers.ts'
 import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
+import { isServiceName } from './other-service.ts'
 import { isPossessive, isPreposition } from './split-clauses.ts'
+import type { ConditionClause } from './take-conditions.ts'
 
 const NAMED = /^(?:called|named|titled)$/i
 const BY = /^(?:from|by)$/i
 const ABOUT = /^(?:about|regarding)$/i
+/** Who sent, wrote or made it. */
 const AUTHOR = /^(?:From|FromName|Author|AuthorName|Sender|Creator|OpenedBy|PublishedBy|Member)$/
 const TITLE = /(?:Title|Subject|Content|Name)$/
 
@@ -18,10 +22,11 @@ export function conditionsOfEvent(event: readonly Word[], step: KnownStep): Draf
     const rest = event.slice(at + 1)
     if (NAMED.test(word.text) && rest[0]?.kind === 'quoted') return conditionOn(step, TITLE, 'is', rest[0].text)
     if (ABOUT.test(word.text)) return conditionOn(step, TITLE, 'contains', topicIn(rest))
-    if (word.kind === 'quoted' && at > 0) return conditionOn(step, titled(event[at - 1]), 'is', word.text)
+    if (word.kind === 'quoted' && at > 0) return textCondition(step, event[at - 1], word.text)
+    if (PLACES.test(word.text)) return placeCondition(step, event, at)
     if (!BY.test(word.text) || hasField(step, rest[0])) return []
     const end = rest.findIndex((each) => !isNameOf(each))
-    const name = rest.slice(0, end < 0 ? rest.length : end)
+    const name = end === 0 ? authorIn(word, rest) : rest.slice(0, end < 0 ? rest.length : end)
     return name.length === 0 ? [] : conditionOn(step, AUTHOR, 'contains', name.map(({ text }) => text).join(' '))
   })
 }
@@ -40,13 +45,40 @@ function topicIn(words: readonly Word[]): string {
 
 const APPEARS = /^(?:is|are|was|comes?|appears?|arrives?|gets?|shows?)$/i
 
-/** The ingredient whose name ends with this word. */
-function titled(word: Word | undefined): RegExp {
-  const text = word?.kind === 'word' ? word.text : ''
-  return /^(?:subject|title|name|label|text)$/i.test(text) ? new RegExp(`${text}$`, 'i') : NONE
+/** "with the subject "hi"" is it; "somebody writes "hi"" has it in what was written. */
+function textCondition(step: KnownStep, word: Word | undefined, text: string): DraftCondition[] {
+  const name = word?.kind === 'word' ? word.text : ''
+  if (/^(?:subject|title|name|label|text)$/i.test(name))
+    return conditionOn(step, new RegExp(`${name}$`, 'i'), 'is', text)
+  return step.fields.some(({ slug, type, options }) => type === 'text' && !options && !HOLDERS.test(slug))
+    ? []
+    : conditionOn(step, TEXT, 'contains', text)
 }
 
-const NONE = /(?!)/
+const TEXT =
+  /^(?:Text|Message|Comment|BodyPlain|PostText|TaskContent|CardName|Title|IssueTitle|EntryTitle|Value|CommitMessage|Row)$/
+/** Fields for the name of a place. */
+const HOLDERS = /name|sheet|chat|branch/
+const PLACES = /^(?:list|channel|room|topic|board|column)$/i
+
+/** Such as Doing or ops: a name, not what happens. */
+function isTerm(word: Word): boolean {
+  const isPlain = word.stems.every(isLight) || isVerbForm(word.text) || isServiceName(word) || isPreposition(word)
+  return word.isName || (word.kind === 'word' && !isPlain)
+}
+
+/** "to the list Doing", "in the Doing list". */
+function placeCondition(step: KnownStep, event: readonly Word[], at: number): DraftCondition[] {
+  const [place, next, last] = [event[at], event[at + 1], event[at - 1]]
+  const name =
+    next && (next.kind === 'quoted' || isTerm(next)) ? next : last?.isName && isPossessive(event[at - 2]) ? last : null
+  const before = event.slice(0, at).findLast((word) => word !== name && !isPossessive(word))
+  const way = /^(?:to|into)$/i.test(before?.text ?? '') ? 'To' : /^from$/i.test(before?.text ?? '') ? 'From' : ''
+  const noun = (place?.text ?? '').replace(/^./, (letter) => letter.toUpperCase())
+  if (!name) return []
+  const found = conditionOn(step, new RegExp(`${way}${noun}(?:Name)?$`), 'is', name.text)
+  return found.length > 0 ? found : conditionOn(step, new RegExp(`^${noun}(?:Name)?$`), 'is', name.text)
+}
 
 /** A handle is a field's already. */
 function hasField({ fields }: KnownStep, word: Word | undefined): boolean {
@@ -61,6 +93,25 @@ function isNameOf(word: Word): boolean {
     (word.isName && !isOwn && !isPossessive(word)) ||
     word.stems.includes('#')
   )
+}
+
+const BY_AUTHOR =
+  /^(?:it|that|this|they)(?:['’]s)? (?:(?:is|are|was|were|comes?|came) )?(?:not )?(?:\w+ed |made |written |sent )?(?:by|from) /i
+
+/** "it was opened by renovate", "it comes from Anna". */
+export function authorCondition({ words, isNegative }: ConditionClause, step: KnownStep): DraftCondition[] {
+  const text = words.map((word) => word.text).join(' ')
+  const begun = BY_AUTHOR.exec(text)?.[0] ?? ''
+  const name = words.slice(begun.split(' ').length - 1)
+  if (begun === '' || name.length === 0 || name.some((word) => isPossessive(word) || isServiceName(word))) return []
+  const isNot = isNegative !== /\bnot\b/i.test(begun)
+  return conditionOn(step, AUTHOR, isNot ? 'contains_not' : 'contains', name.map((word) => word.text).join(' '))
+}
+
+/** "opened by renovate". */
+function authorIn({ text }: Word, [name]: readonly Word[]): readonly Word[] {
+  const isName = name?.kind === 'word' && !isPossessive(name) && !name.stems.every(isLight) && !isServiceName(name)
+  return /^by$/i.test(text) && isName ? [name] : []
 }
 
 function conditionOn(

@@ -1,17 +1,16 @@
-import { ingredientInText, stemsOfIngredient } from '../steps/ingredient-name.ts'
+import { ingredientInText } from '../steps/ingredient-name.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { FieldDefinition, IngredientDefinition } from '../../services/format/service-definition.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
-import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
+import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import { callsAddress } from '../../services/catalog/steps/step-index.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
+import { isServiceName } from './other-service.ts'
 import { isPreposition, lengthOf } from './split-clauses.ts'
+import { namedBy, sourcesOf, tellsOnlyWhen, toldBy, type Sources } from './told-ingredients.ts'
 
 /** `from`: the steps whose ingredients a text may use. */
-type Said = {
-  words: readonly Word[]
-  from: { trigger: KnownStep | null; queries: readonly KnownStep[] } | null
-}
+type Said = { words: readonly Word[]; from: Sources | null }
 
 /** How many ingredients a row or a message gets. */
 const MOST = 4
@@ -65,17 +64,31 @@ function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<st
 
 /** "post "new" and its link": the text goes on with what the words after it name. */
 function withIngredients(texts: ReadonlyMap<string, string>, { words, from }: Said): ReadonlyMap<string, string> {
-  const said = (text: string) => {
-    const after = words.slice(words.findIndex((word) => word.kind === 'quoted' && word.text === text) + 1)
-    const joint = lengthOf(after, 0, JOINTS)
-    const rest = after.slice(joint + 1)
-    const end = rest.findIndex((word) => word.before !== '' || isPreposition(word) || isDeed(word))
-    if (joint === 0 || !/^(?:its|their|the)$/i.test(after[joint]?.text ?? '')) return text
-    return [text, ...sourcesOf(from).flatMap((step) => namedBy(step, rest.slice(0, end < 0 ? rest.length : end)))].join(
-      '\n',
-    )
-  }
+  const said = (text: string) => [text, ...namedBy(sourcesOf(from), wordsAfter(text, words))].join('\n')
   return new Map([...texts].map(([slug, text]) => [slug, said(text)]))
+}
+
+/** "post "new" and the cat": what no ingredient is for. */
+export function unsaidAfterTexts({ words, from }: Said): string[] {
+  return words.flatMap(({ kind, text }) => {
+    const rest = kind === 'quoted' ? wordsAfter(text, words) : []
+    return rest.length > 0 && namedBy(sourcesOf(from), rest).length === 0
+      ? [rest.map((each) => each.text).join(' ')]
+      : []
+  })
+}
+
+/** The words after "and the" that follow a text in quotes. */
+function wordsAfter(text: string, words: readonly Word[]): readonly Word[] {
+  const after = words.slice(words.findIndex((word) => word.kind === 'quoted' && word.text === text) + 1)
+  const joint = lengthOf(after, 0, JOINTS)
+  const rest = after.slice(joint + 1)
+  const end = rest.findIndex(
+    (word) => word.before !== '' || word.kind !== 'word' || isPreposition(word) || isDeed(word),
+  )
+  if (joint === 0 || !/^(?:its|their|the)$/i.test(after[joint]?.text ?? '')) return []
+  // "and the text "…"" is another text.
+  return rest[end]?.kind === 'quoted' ? [] : rest.slice(0, end < 0 ? rest.length : end)
 }
 
 const JOINTS = /^(?:and|plus|with|followed by)$/i
@@ -193,10 +206,32 @@ function nameOf(words: readonly Word[], kind: 'command' | 'handle' | 'hashtag'):
   return words.find((word) => word.kind === kind)?.text.slice(1) ?? null
 }
 
+/** "notify me of the training", "add a task to prepare": a text without quotes, where the trigger has none. */
+function topicIn({ words, from }: Said): string {
+  const isMute = from?.queries.length === 0 && (from.trigger === null || tellsOnlyWhen(from.trigger))
+  const at = words.findIndex(
+    ({ text }, index) =>
+      (isMute && index > 0 && /^(?:about|regarding)$/i.test(text)) ||
+      (isMute &&
+        /^of$/i.test(text) &&
+        /^(?:me|us|everyone|team)$/i.test(words[index - 1]?.text.split(' ').at(-1) ?? '')) ||
+      (/^to$/i.test(text) && /^(?:task|todo|to do|reminder|note)$/i.test(words[index - 1]?.text ?? '')),
+  )
+  const rest = at < 0 ? [] : words.slice(at + 1)
+  const end = rest.findIndex(
+    (word) =>
+      word.before !== '' || word.kind !== 'word' || isServiceName(word) || /^(?:and|then|to|in|on)$/i.test(word.text),
+  )
+  const topic = rest.slice(0, end < 0 ? rest.length : end)
+  return topic.every(({ stems }) => stems.every(isLight)) ? '' : topic.map(({ text }) => text).join(' ')
+}
+
 /** A text of an action: what was said, or what the trigger and the queries report. */
 function textFor(step: KnownStep, { slug }: FieldDefinition, said: Said, isTextSaid: boolean): string | null {
   if (!MESSAGES.test(slug)) return null
   if (isTextSaid) return textsFor(step, said.words).values().next().value ?? null
+  const topic = topicIn(said)
+  if (topic !== '') return topic
   const sources = sourcesOf(said.from)
   // Of what is looked up as much as of what started the Applet.
   const most = Math.ceil(MOST / sources.length)
@@ -207,59 +242,10 @@ function textFor(step: KnownStep, { slug }: FieldDefinition, said: Said, isTextS
   )
   if (slug === 'row') return found.join(' ||| ')
   if (!/^(?:title|subject|content|line|item)$/.test(slug)) return found.join('\n')
-  return found.find((each) => /(?:Title|Subject|Content|Message|Text|Name)\}\}$/.test(each)) ?? found[0] ?? null
-}
-
-function sourcesOf(from: Said['from']): KnownStep[] {
-  const queries = from?.queries ?? []
-  return from?.trigger && !(queries.length > 0 && tellsOnlyWhen(from.trigger))
-    ? [from.trigger, ...queries]
-    : [...queries]
-}
-
-/** The ingredients that the words name by the end of their names, as placeholders. */
-function namedBy(step: KnownStep, words: readonly Word[]): string[] {
-  return namedIngredients(step, words).map(({ slug }) => ingredientInText(step, slug))
-}
-
-/** Of several links, for example, the one that the words say most of. */
-function namedIngredients({ ingredients }: KnownStep, words: readonly Word[]): IngredientDefinition[] {
-  const said = new Set(words.flatMap(({ kind, stems }) => (kind === 'word' ? stems : [])))
-  const best = new Map<string, { count: number; ingredient: IngredientDefinition }>()
-  for (const ingredient of ingredients) {
-    const { slug, type } = ingredient
-    const last = slug.match(/\p{Lu}\p{Ll}+$/u)?.[0] ?? slug
-    if (isMoment(slug) || !NAMEABLE.test(last) || !stemsOfIngredient(last).some((each) => said.has(each))) continue
-    const isOther = type === 'image_url' || type === 'file_url'
-    const count = stemsOfIngredient(slug).filter((each) => said.has(each)).length - (isOther ? 1 : 0)
-    if (count > (best.get(last)?.count ?? 0)) best.set(last, { count, ingredient })
-  }
-  return [...best.values()].map(({ ingredient }) => ingredient)
-}
-
-const NAMEABLE = /^(?:Title|Body|Url|Subject|Text|Name|Author|Temperature|Status|Value|Description|Comment|Location)$/
-
-/** The ingredients that the words name, else all but what says too much for a short text, and times that nobody asked for. */
-function toldBy(step: KnownStep, words: readonly Word[]): IngredientDefinition[] {
-  const said = new Set(words.flatMap(({ kind, stems }) => (kind === 'word' ? stems : [])))
-  const { ingredients } = step
-  const named = namedIngredients(step, words)
-  if (named.length > 0) return named
-  const isTimeAsked = ['time', 'date', 'day', 'when'].some((each) => said.has(stem(each)))
-  return ingredients.filter(({ slug, type }) => {
-    if (type === 'html' || type === 'image_url' || type === 'file_url') return false
-    return isMoment(slug) ? isTimeAsked : true
-  })
-}
-
-/** Whether a trigger reports no more than when and where it is. */
-export function tellsOnlyWhen({ ingredients }: KnownStep): boolean {
-  return ingredients.every(({ slug }) => isMoment(slug) || slug === 'Location')
-}
-
-/** When something happened. */
-function isMoment(slug: string): boolean {
-  return /(?:At|^Date|^Time|^Weekday|Published)$/.test(slug)
+  const [title, name] = [/(?:Title|Subject|Content|Message|Text)\}\}$/, /Name\}\}$/].map((end) =>
+    found.find((each) => end.test(each)),
+  )
+  return title ?? name ?? found[0] ?? null
 }
 
 function ofType({ from }: Said, types: readonly IngredientDefinition['type'][]): string | null {

@@ -11,7 +11,6 @@ const BEFORE_VERB =
 const OFF = /^(?:off|out)\b/i
 /** Verbs that say "on" by themselves. */
 const STARTING = /^(?:start|enable|activate|light|power)$/i
-const TWEETING = /^(?:tweet|toot|skeet)$/
 /** Verbs that one service alone has. */
 const OWN_VERBS: Readonly<Record<string, string>> = { toot: 'mastodon', skeet: 'bluesky' }
 /** Words without which nothing that is there already is changed. */
@@ -43,7 +42,6 @@ export function meansAction(
   if (words.some(({ text, kind }, at) => kind === 'word' && (turnsSense(text) || isOtherVerb(words, at)))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
-  if (said !== null && TWEETING.test(said) && !/^post/i.test(step.name)) return false
   const own = said === null ? undefined : OWN_VERBS[said]
   if (own !== undefined && own !== step.service.id) return false
   if (/^update/i.test(step.name) && !words.some(({ text }) => CHANGING.test(text))) return false

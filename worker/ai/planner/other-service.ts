@@ -1,4 +1,5 @@
 import { nameStem, type StepMatch } from '../../services/catalog/steps/step-index.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isPossessive } from './split-clauses.ts'
@@ -7,10 +8,17 @@ import { isPossessive } from './split-clauses.ts'
 const SENDERS = /^(?:from|by|about)$/i
 
 /** "on Spotify": whether the words name another service than the step's. `places`: the words before an unknown name. */
-export function namesOtherService(words: readonly Word[], { used, step }: StepMatch, places: RegExp): boolean {
+export function namesOtherService(
+  words: readonly Word[],
+  { used, step }: StepMatch,
+  { places, near = null }: { places: RegExp; near?: KnownStep['service'] | null },
+): boolean {
   return words.some((word, at) => {
     const before = words[at - 1]?.text ?? ''
-    const isOther = word.stems.some((each) => each.startsWith(OTHER_SERVICE) && each !== nameStem(step.service))
+    // "copy Trello cards to …", where a card of Trello starts it.
+    const isSource = near !== null && word.stems.includes(nameStem(near)) && !places.test(before)
+    const isOther =
+      !isSource && word.stems.some((each) => each.startsWith(OTHER_SERVICE) && each !== nameStem(step.service))
     return isOther ? !SENDERS.test(before) : word.isName && !used.has(at) && places.test(before)
   })
 }

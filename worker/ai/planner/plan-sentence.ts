@@ -20,11 +20,12 @@ import { readWords, type Word } from '../../services/catalog/words/read-words.ts
 import { chooseActions, type ChosenDeed } from './choose-actions.ts'
 import { chooseQueries, readsAddress } from './choose-queries.ts'
 import { chooseWithActions } from './choose-trigger.ts'
-import { fillFields, tellsOnlyWhen } from './fill-fields.ts'
+import { fillFields, unsaidAfterTexts } from './fill-fields.ts'
 import { keepLimits } from './keep-limits.ts'
 import { andConditions, conditionsOfEvent } from './conditions-of-event.ts'
 import { matchingStep } from './matching-step.ts'
 import { comparisonIn, readConditions } from './read-conditions.ts'
+import { tellsOnlyWhen } from './told-ingredients.ts'
 import { verbOf } from './means-action.ts'
 import { isIf, startLength } from './split-clauses.ts'
 import { takeConditions, waysToTakeEvent } from './take-conditions.ts'
@@ -36,7 +37,9 @@ type Known = { whole: StepIndex; preference: Preference; marked: MarkedSentence 
  * Steps for a sentence by the words of the catalog alone: the same sentence gets the same answer, offline and without a
  * language model. What it is not sure of, it leaves out and names.
  */
-export function planSentence(sentence: string, { index, connected }: Slice): Proposal {
+export function planSentence(said: string, { index, connected }: Slice): Proposal {
+  // "only when" begins an event like "when".
+  const sentence = said.replace(/^\s*only (?=(?:when|whenever|if)\b)/i, '')
   const marked = markTexts(sentence, index.vocabulary)
   const language = foreignLanguage(marked.text)
   if (language !== null) return { ...NO_PROPOSAL, language }
@@ -262,7 +265,7 @@ function toProposal({
     actions,
     unmet: [
       ...(trigger || event.length === 0 ? [] : [textOf(event)]),
-      ...done.filter(({ match }) => !match).map(({ words }) => textOf(words)),
+      ...done.flatMap(({ match, words }) => (match ? unsaidAfterTexts({ words, from: sources }) : [textOf(words)])),
       ...asked.unmet,
     ].filter(Boolean),
   }

@@ -7,6 +7,7 @@ import { matchSteps, stemsOfStep, type Preference, type StepIndex } from '../../
 import { isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
+import { authorCondition } from './conditions-of-event.ts'
 import type { ConditionClause } from './take-conditions.ts'
 
 type Given = { trigger: KnownStep | null; queries: readonly KnownStep[]; preference: Preference }
@@ -18,6 +19,9 @@ export function readConditions(index: StepIndex, clauses: readonly ConditionClau
   const queries: KnownStep[] = []
   const unmet: string[] = []
   for (const clause of clauses) {
+    const author = given.trigger ? authorCondition(clause, given.trigger) : []
+    found.push(...author)
+    if (author.length > 0) continue
     const comparison = comparisonIn(clause)
     const source =
       comparison &&

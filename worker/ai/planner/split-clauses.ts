@@ -1,6 +1,7 @@
 import { isDeed } from '../../services/catalog/words/fillers.ts'
 import { isOtherService } from '../../services/catalog/words/other-services.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
+import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 
 /** Words before the event. "if" is one too, unless the Applet starts by the clock. */
 const STARTS = /^(?:when|whenever|if|once|after|upon|every time|each time|as soon as|any time|anytime)$/
@@ -54,7 +55,8 @@ export function boundaries(words: readonly Word[]): number[] {
     const text = word.text.toLowerCase()
     if (word.before !== '' || DETERMINERS.has(text)) found.add(at)
     if (PREPOSITIONS.has(text) || JOINTS.has(text)) found.add(at).add(at + 1)
-    if (isDeed(word) && !isThingOfOther(words, at)) found.add(at).add(isParticle(words[at + 1]) ? at + 2 : at + 1)
+    if ((isDeed(word) || (isVerb(word.text) && at > 0 && !isPossessive(words[at - 1]))) && !isThingOfOther(words, at))
+      found.add(at).add(isParticle(words[at + 1]) ? at + 2 : at + 1)
     const start = startLength(words, at)
     if (start > 0) found.add(at).add(at + start)
   }

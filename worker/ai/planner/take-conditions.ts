@@ -4,7 +4,7 @@ import { isServiceName } from './other-service.ts'
 import { isIf, isPossessive, isPreposition, lengthOf, startLength } from './split-clauses.ts'
 
 const CONDITIONS =
-  /^(?:but )?(?:only (?:if|when|on|in|at|while|between|after|before|during|for|from)|unless|except (?:if|when|on)|as long as|provided(?: that)?|during|while)$/
+  /^(?:but )?(?:only (?:if|when|on|in|at|while|between|after|before|during|for|from)|unless|except (?:if|when|on)|as long as|provided(?: that)?|during|while|(?:or )?else|otherwise)$/
 /** "posts that mention rust": what limits the event. The verb says how. */
 const RELATIVES =
   /^(?:(?:that|which) (?:mentions?|contains?|includes?|matche?s?|have|has|are)|whose|containing|mentioning)$/
@@ -79,16 +79,14 @@ function isThing(words: readonly Word[], at: number): boolean {
 /** After what an event is limited by. */
 const VERBS = /^(?:is|are|was|gets?|goes|comes?|arrives?|appears?)$/i
 
-/** "with the label bug appears": the value is a word or more. */
-function endsAttribute(words: readonly Word[], at: number, begin: number): boolean {
-  const word = words[at]
-  if (at < begin + 2 || !word) return false
-  const isCompared = words.slice(begin, at).some(({ text }) => COMPARED.test(text))
-  return (
-    (VERBS.test(word.text) && at > begin + 2 && !isCompared) ||
-    (isDeed(word) && !COMPARED.test(word.text)) ||
-    endsCondition(words, at, begin)
-  )
+/** "with the label bug appears": after a value of a word or more. */
+function endsLimit(words: readonly Word[], at: number, begin: number): boolean {
+  const [word, said] = [words[at], words.slice(begin, at)]
+  const compared = said.findIndex(({ text }) => COMPARED.test(text))
+  const hasValue =
+    compared < 0 ? said.length > 1 && !/^(?:is|are)$/i.test(word?.text ?? '') : compared < said.length - 1
+  const isNext = word && (VERBS.test(word.text) || isDeed(word)) && !(compared < 0 && COMPARED.test(word.text))
+  return (hasValue && isNext) || endsCondition(words, at, begin)
 }
 
 const CONTAINS = /^(?:contain|includ|mention|match)/i
@@ -137,10 +135,12 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
       continue
     }
     let end = at + length
+    const isElse = /^(?:or|else|otherwise)$/i.test(word.text)
     const isText =
       containsLength(words, at) > 0 || words.slice(at, at + length + 2).some(({ text }) => CONTAINS.test(text))
-    const ends = HAVING.test(word.text) ? endsAttribute : isText ? endsText : endsCondition
-    while (end < words.length && !ends(words, end, at + length)) end++
+    const ends = isText ? endsText : limitLength(words, at) > 0 ? endsLimit : endsCondition
+    // What is done otherwise is done under no condition of a form.
+    while (end < words.length && !(isElse ? words[end]?.before !== '' : ends(words, end, at + length))) end++
     const clause = words.slice(at + length, end)
     const marker = words.slice(at, at + length)
     const text = [...marker, ...clause]

@@ -109,7 +109,7 @@ const READERS: readonly Reader[] = [
     read: ([text]) => ({ kind: 'quiet', text, quiet: NIGHT }),
   },
   {
-    pattern: String.raw`(?:${ONLY} )?(?:if (?:it(?:'s| is) )?)?(?:between|from) (${CLOCK_TIME}) (?:and|to|till|until|-) (${CLOCK_TIME})`,
+    pattern: String.raw`(?:${ONLY} )?(?:if (?:it(?:'s| is) )?)?(?<!\b(?<!\bit )(?:is|are|was|stays) )(?:between|from) (${CLOCK_TIME}) (?:and|to|till|until|-) (${CLOCK_TIME})(?! ?(?:degrees|°|%|percent))`,
     read: ([text, from = '', to = '']) => quietOf(text, laterHalf(from, to), from),
   },
   {

@@ -41,8 +41,16 @@ export function nameUnused(sentence: string, proposal: Proposal, index: StepInde
     ...word,
     text: restore(word.text),
   }))
-  const left = words.map((word, at) => !isUsed(word, at, words, used))
+  const unused = words.map((word, at) => !isUsed(word, at, words, used))
+  // "3 days" is one thing.
+  const left = unused.map(
+    (is, at) => is || (unused[at - 1] === true && words[at - 1]?.kind === 'number' && isUnit(words[at])),
+  )
   return partsLeft(words, left)
+}
+
+function isUnit(word: Word | undefined): boolean {
+  return /^(?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|degrees?|percent)$/i.test(word?.text ?? '')
 }
 
 type Used = {

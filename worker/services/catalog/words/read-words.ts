@@ -15,7 +15,7 @@ export type Word = {
 }
 
 const PARTS =
-  /["“”„]([^"“”]+)["“”]|(->|=>|→|⇒|=)|([\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|([,;:.?!()]+)(?=\s|$)|(https?:\/\/\S+|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)+)|(\/[\p{L}\d_]+)|(@[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)*)|(#[\p{L}\d_-]+)|((?<![\p{L}\d])-\d+(?:[.:]\d+)?|\d+(?:[.:]\d+)?)|(\p{L}[\p{L}\p{M}]*)(?:['’]\p{L}+)?/gu
+  /["“”„]([^"“”]+)["“”]|(->|=>|→|⇒|=)|([\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|([,;:.?!()]+(?=\s|$)|(?<=\s)[+&](?=\s))|(https?:\/\/\S+|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)+)|(\/[\p{L}\d_]+)|(@[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)*)|(#[\p{L}\d_-]+)|((?:\bminus |(?<![\p{L}\d])-)\d+(?:[.:]\d+)?|\d+(?:[.:]\d+)?)|(\p{L}[\p{L}\p{M}]*)(?:['’]\p{L}+)?/gu
 
 /** The vocabulary of a search over the catalog. */
 export type Vocabulary = {
@@ -47,7 +47,8 @@ function singleWords(sentence: string, { correct }: Vocabulary): Word[] {
       else if (hashtag !== undefined) words.push({ ...other, kind: 'hashtag', stems: ['hashtag'] })
       else if (command !== undefined) words.push({ ...other, kind: 'command', stems: ['command'] })
       else if (handle !== undefined) words.push({ ...other, kind: 'handle', stems: ['handle', 'somebody'] })
-      else if (number !== undefined) words.push({ ...other, kind: 'number', stems: [] })
+      else if (number !== undefined)
+        words.push({ ...other, text: number.replace(/^minus /i, '-'), kind: 'number', stems: [] })
       else if (plain !== undefined) {
         const lower = plain.toLowerCase()
         const isName = words.length > 0 && before !== '.' && plain !== lower

@@ -40,7 +40,7 @@ rise above < goes above, goes over, exceed, climbs above
 weather < forecast, how warm, how cold
 button press < press a button, press, push the button, click a button, tap
 webhook < hook, web hook
-web request < http request, post request, webhook comes in, api call
+web request < http request, post request, webhook comes in, webhook arrives, webhook fires, api call
 make web request < call a webhook, call a url, call my web address, call an address, send a request, send a post request
 get json < json
 count < tally, how many
