@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from '../testing/axe.ts'
+import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 import { expectModal, modal } from '../pages/upgrade-modal-page.ts'
@@ -37,73 +38,61 @@ test('a sentence becomes a draft by keyboard at 320 px', async ({ page, site }) 
   await expect(page.getByText('Please check', { exact: true })).toHaveCount(2)
 })
 
-test('the form stands first, and names what it does not use', async ({ page, site }) => {
+test('what a sentence leaves open is said at the form', async ({ page, site }) => {
+  const { DB } = site.env
+  const count = () => DB.prepare('select count(*) as count from drafts').first('count')
   await openCreate(page, site)
-  const [described, rows] = await Promise.all([form(page).boundingBox(), page.locator('.draft-rows').boundingBox()])
-  expect(described?.y).toBeLessThan(rows?.y ?? 0)
-  await ask(page, 'When I come home, feed the cat and turn on the lights')
-  await expect(form(page)).toContainText('I did not use: “feed the cat”.')
-  await expectNoAxeFindings(page, '.describe-form')
-})
-
-test('a sentence that no step is for is refused at the field', async ({ page, site }) => {
-  await openCreate(page, site)
-  await ask(page, 'make me rich')
-  await expect(sentence(page)).toBeFocused()
-  await expect(sentence(page)).toHaveAccessibleDescription(/No service here can do that/)
-  await expectNoAxeFindings(page, '.describe-form')
-  await ask(page, 'Wenn es morgen regnet, schick mir eine Nachricht')
-  await expect(sentence(page)).toHaveAccessibleDescription(/This looks like German/)
-})
-
-test('where no trigger is sure, a chosen step begins the draft', async ({ page, site }) => {
-  await openCreate(page, site)
-  await ask(page, 'When my Tesla is charged, send me a notification that says Ready')
-  await expect(page.getByRole('heading', { name: 'Which step do you mean?' })).toBeFocused()
-  await expectNoAxeFindings(page, '.describe-form')
-  await expect(form(page)).toContainText('I did not use: “When my Tesla is charged”.')
-  await page.getByRole('list', { name: 'What starts it?' }).getByRole('button').first().click()
-  await expect(page).toHaveURL(/\/create\/\d+\?step=if/)
-  await expect(page.getByText('Please check', { exact: true })).toHaveCount(1)
-})
-
-test('a suggestion that nobody opens leaves no draft', async ({ page, site }) => {
-  await openCreate(page, site)
-  const count = () => site.env.DB.prepare('select count(*) as count from drafts').first<{ count: number }>()
-  const before = await count()
-  await ask(page, 'When I press the button, send me a notification')
-  await expect(page.getByRole('heading', { name: 'Simple suggestions' })).toBeVisible()
-  await page.goto('/my_applets')
-  expect(await count()).toEqual(before)
-})
-
-test('the answer to a canceled call shows nothing', async ({ page, site }) => {
-  await openCreate(page, site, 'rss to email')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(DESCRIBE_CALL, async (route) => {
-    await held
-    await route.continue()
+  await test.step('the form stands first', async () => {
+    const [described, rows] = await Promise.all([form(page).boundingBox(), page.locator('.draft-rows').boundingBox()])
+    expect(described?.y).toBeLessThan(rows?.y ?? 0)
   })
-  await page.getByRole('button', { name: 'Suggest steps' }).click()
-  await expect(form(page).getByRole('status')).toHaveText('Looking for steps …')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  const answered = page.waitForResponse(DESCRIBE_CALL)
-  release()
-  await answered
-  await expect(form(page).getByRole('status')).toHaveText('Canceled.')
-  await expect(page.getByRole('heading', { name: 'Simple suggestions' })).toHaveCount(0)
-})
 
-test("beyond the day's limit the modal opens; the sentence stays", async ({ page, site }) => {
-  await site.env.DB.exec(
-    "insert into ai_creations (user_id, day, count) select id, strftime('%Y-%m-%d', 'now'), 5 from users where email = 'free@demo.test'",
-  )
-  await openCreate(page, site, 'rss to email')
-  await page.getByRole('button', { name: 'Suggest steps' }).click()
-  await expectModal(page, 'Try Pro free for 7 days for more')
-  await page.keyboard.press('Escape')
-  await expect(modal(page)).toBeHidden()
-  await expect(sentence(page)).toHaveValue('rss to email')
-  await expect(form(page)).toContainText("You've reached today's AI limit")
+  await test.step('a sentence that no step is for is refused at the field', async () => {
+    await ask(page, 'make me rich')
+    await expect(sentence(page)).toBeFocused()
+    await expect(sentence(page)).toHaveAccessibleDescription(/No service here can do that/)
+    await expectNoAxeFindings(page, '.describe-form')
+    await ask(page, 'Wenn es morgen regnet, schick mir eine Nachricht')
+    await expect(sentence(page)).toHaveAccessibleDescription(/This looks like German/)
+  })
+
+  await test.step('the answer to a canceled call shows nothing', async () => {
+    const { release } = await holdBack(page, DESCRIBE_CALL)
+    await ask(page, 'rss to email')
+    await expect(form(page).getByRole('status')).toHaveText('Looking for steps …')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    const answered = page.waitForResponse(DESCRIBE_CALL)
+    release()
+    await answered
+    await expect(form(page).getByRole('status')).toHaveText('Canceled.')
+    await expect(page.getByRole('heading', { name: 'Simple suggestions' })).toHaveCount(0)
+  })
+
+  await test.step('what is not used is named, and a suggestion leaves no draft', async () => {
+    await ask(page, 'When I come home, feed the cat and turn on the lights')
+    await expect(form(page)).toContainText('I did not use: “feed the cat”.')
+    await expectNoAxeFindings(page, '.describe-form')
+    expect(await count()).toBe(0)
+  })
+
+  await test.step("beyond the day's limit the modal opens; the sentence stays", async () => {
+    await DB.exec('update ai_creations set count = 5')
+    await ask(page, 'rss to email')
+    await expectModal(page, 'Try Pro free for 7 days for more')
+    await page.keyboard.press('Escape')
+    await expect(modal(page)).toBeHidden()
+    await expect(sentence(page)).toHaveValue('rss to email')
+    await expect(form(page)).toContainText("You've reached today's AI limit")
+    await DB.exec('delete from ai_creations')
+  })
+
+  await test.step('where no trigger is sure, a chosen step begins the draft', async () => {
+    await ask(page, 'When my Tesla is charged, send me a notification that says Ready')
+    await expect(page.getByRole('heading', { name: 'Which step do you mean?' })).toBeFocused()
+    await expectNoAxeFindings(page, '.describe-form')
+    await expect(form(page)).toContainText('I did not use: “When my Tesla is charged”.')
+    await page.getByRole('list', { name: 'What starts it?' }).getByRole('button').first().click()
+    await expect(page).toHaveURL(/\/create\/\d+\?step=if/)
+    await expect(page.getByText('Please check', { exact: true })).toHaveCount(1)
+  })
 })

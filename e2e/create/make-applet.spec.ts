@@ -1,70 +1,81 @@
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { beginWithButton, chooseStep, expectSaved, row } from '../pages/create-page.ts'
 import { pasteKey } from '../pages/connect-page.ts'
+import { expectAccessible } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
-test('the first choice stores the draft and keeps the focus', async ({ page, site }) => {
+test('a draft begins with its first choice and is left, found, deleted', async ({ page, site, browser }) => {
+  test.slow()
   await openAs(page, site, 'free@demo.test', '/create')
+  await expectAccessible(page)
   await row(page, /^If/).click()
   await expect(page).toHaveURL(/\/create\?step=if$/)
   await expect(page.getByRole('searchbox')).toBeFocused()
   expect(await countDrafts(site)).toBe(0)
-  await chooseStep(page, 'star', /^New star/)
+  await chooseStep(page, 'button', 'Button pressed Button')
   await expect(page).toHaveURL(/\/create\/\d+\?step=if$/)
-  await expect(row(page, /^If New star/)).toBeFocused()
+  await expect(row(page, /^If Button pressed/)).toBeFocused()
   await expectSaved(page)
   expect(await countDrafts(site)).toBe(1)
-})
+  await expectAccessible(page)
 
-test('a mistyped trigger in the address is not our failure', async ({ page, site }) => {
-  await openAs(page, site, 'free@demo.test', '/create')
-  const answer = await page.goto('/create?trigger=github.new_star')
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
-})
-
-test('Back and Forward move between rows', async ({ page, site }) => {
-  await openAs(page, site, 'free@demo.test', '/create')
-  await beginWithButton(page)
-  await row(page, /^Then/).click()
-  await expect(page).toHaveURL(/step=then\.1$/)
-  await page.goBack()
-  await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible()
-  await expect(page.getByRole('searchbox')).toHaveCount(0)
-  await page.goForward()
-  await expect(page.getByRole('searchbox')).toBeVisible()
-})
-
-test('the server renders the open row', async ({ page, site, browser }) => {
-  await openAs(page, site, 'free@demo.test', '/create')
-  await beginWithButton(page)
-  await expectSaved(page)
-  const plain = await browser.newContext({
-    javaScriptEnabled: false,
-    storageState: await page.context().storageState(),
+  await test.step('the server renders the open row', async () => {
+    const storageState = await page.context().storageState()
+    const plain = await browser.newContext({ javaScriptEnabled: false, storageState })
+    const read = await plain.newPage()
+    await read.goto(page.url())
+    await expect(read.getByRole('button', { name: /^If Button pressed/, expanded: true })).toBeVisible()
+    await expect(read.getByText('There is nothing to fill in for this step.')).toBeVisible()
+    await plain.close()
   })
-  const read = await plain.newPage()
-  await read.goto(page.url())
-  await expect(read.getByRole('button', { name: /^If Button pressed/, expanded: true })).toBeVisible()
-  await expect(read.getByText('There is nothing to fill in for this step.')).toBeVisible()
-  await plain.close()
+
+  await test.step('Back and Forward move between rows', async () => {
+    await row(page, /^Then/).click()
+    await expect(page).toHaveURL(/step=then\.1$/)
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveCount(0)
+    await page.goForward()
+    await expect(page.getByRole('searchbox')).toBeVisible()
+  })
+
+  await test.step('My Applets leads back, and deleting asks', async () => {
+    await page.goto('/my_applets')
+    await page.getByRole('link', { name: 'Continue When you press a button' }).click()
+    await page.waitForURL(/\/create\/\d+$/)
+    await expect(row(page, /^If You press a button/)).toBeVisible()
+    await waitForHydration(page)
+    await page.getByRole('button', { name: 'Delete draft' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delete draft' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click()
+    await page.waitForURL('**/my_applets')
+    await expect(page.getByText('Your draft was deleted.')).toBeVisible()
+    expect(await countDrafts(site)).toBe(0)
+  })
+  // A mistyped address is not our failure.
+  expect((await page.request.get('/create?trigger=github.new_star')).status()).toBe(404)
 })
 
-test('an account is connected in place, and the draft waits', async ({ page, site }) => {
-  await openAs(page, site, 'free@demo.test', '/create?step=then.1')
+test('steps are connected in place, moved, and taken away', async ({ page, site }) => {
+  test.slow()
+  await openAs(page, site, 'pro@demo.test', '/create?step=then.1')
   await chooseStep(page, 'send a message', 'Send a message Matrix')
   await page.getByRole('textbox', { name: 'Message' }).fill('Hello from the draft')
-  await page.getByRole('link', { name: 'Connect Matrix' }).click()
+  await expect(page.getByRole('link', { name: 'Connect Matrix' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.locator('#problems')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Connect Matrix', exact: true }).click()
   await pasteKey(page, site, 'matrix')
   await page.waitForURL(/\/create\/\d+\?step=then\.1$/)
   await expect(page.getByText(/Uses your account/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello from the draft')
-})
+  await waitForHydration(page)
 
-test('a step is moved by buttons that keep the focus', async ({ page, site }) => {
-  await openAs(page, site, 'pro@demo.test', '/create?step=then.1')
-  await chooseStep(page, 'notification', 'Send a notification Notifications')
   await page.getByRole('button', { name: 'Do another thing' }).click()
   await chooseStep(page, 'email', /^Send me an email Email/)
   await expect(row(page, /^And Send me an email/)).toBeFocused()
@@ -74,7 +85,12 @@ test('a step is moved by buttons that keep the focus', async ({ page, site }) =>
   await expect(page).toHaveURL(/step=then\.1$/)
   await expectSaved(page)
   await page.reload()
-  await expect(row(page, /^And Send a notification/)).toBeVisible()
+  await waitForHydration(page)
+  await expect(row(page, /^And Send a message/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expectAccessible(page)
 })
 
 test('a finished draft becomes an Applet, also for Back', async ({ page, site }) => {
@@ -102,24 +118,6 @@ test('a finished draft becomes an Applet, also for Back', async ({ page, site })
   expect(await countDrafts(site)).toBe(0)
   await page.goBack()
   await page.waitForURL(/\/applets\/\d+-ring-me$/)
-})
-
-test('My Applets leads back to a draft, which is deleted after asking', async ({ page, site }) => {
-  await openAs(page, site, 'free@demo.test', '/create')
-  await beginWithButton(page)
-  await expectSaved(page)
-  await page.goto('/my_applets')
-  await page.getByRole('link', { name: 'Continue When you press a button' }).click()
-  await page.waitForURL(/\/create\/\d+$/)
-  await expect(row(page, /^If You press a button/)).toBeVisible()
-  await waitForHydration(page)
-  await page.getByRole('button', { name: 'Delete draft' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Delete draft' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click()
-  await page.waitForURL('**/my_applets')
-  await expect(page.getByText('Your draft was deleted.')).toBeVisible()
-  expect(await countDrafts(site)).toBe(0)
 })
 
 function countDrafts({ env }: Stack) {

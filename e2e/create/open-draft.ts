@@ -29,9 +29,19 @@ export async function openDraft(
   changes: readonly DraftChange[],
 ): Promise<number> {
   await connectDemoAccounts(site, 'usr_proplus', ['github', 'matrix'])
+  await signIn(page, site, USER)
+  return openAnother(page, site, row, changes)
+}
+
+/** Stores another draft of the same author, and opens it. */
+export async function openAnother(
+  page: Page,
+  site: Stack,
+  row: string,
+  changes: readonly DraftChange[],
+): Promise<number> {
   const call = await apiClient(site, USER)
   const { draft } = await call<DraftResponse>('POST', '/drafts', { changes })
-  await signIn(page, site, USER)
   await page.goto(`/create/${draft.id}?step=${row}`)
   await waitForHydration(page)
   return draft.id ?? 0

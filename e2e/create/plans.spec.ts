@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { beginNotification, chooseStep, expectSaved, row, textField } from '../pages/create-page.ts'
 import { expectModal, modal, payInModal, QUOTA_TITLE, USER_AT_QUOTA } from '../pages/upgrade-modal-page.ts'
+import { expectAccessible } from '../testing/axe.ts'
 import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
 import { expect, test } from '../testing/journey.ts'
-import { openAs } from '../testing/scenes.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 /** Closes the modal and expects the page's rows as they were. */
 async function closeAndExpectSame(page: Page, before: string[]): Promise<void> {
@@ -37,12 +38,24 @@ test('each part that a free plan lacks offers its plan', async ({ page, site }) 
     await page.getByRole('button', { name: 'Cancel' }).click()
   }
   expect(await page.locator('.draft-rows .words').allTextContents()).toEqual(rows)
+
+  await test.step('queries on one’s own Applet ask to convert it', async () => {
+    await textField(page, 'Message').fill('Plain')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.waitForURL(/\/applets\//)
+    await page.goto(`${page.url()}/edit`)
+    await waitForHydration(page)
+    await page.getByRole('button', { name: 'Look something up Pro+' }).click()
+    await expectModal(page, 'Try Pro+ free for 7 days to convert it')
+    await expect(modal(page)).toContainText('Your changes to this Applet are not saved yet.')
+  })
 })
 
-test('an exclusive service and a second account offer their plan', async ({ page, site }) => {
+test('after the upgrade the part opens in the same draft', async ({ page, site }) => {
   await connectDemoAccounts(site, 'usr_free', ['matrix'])
   await openAs(page, site, 'free@demo.test', '/create?trigger=airtable/triggers/new_record&step=if')
   await expect(row(page, /^If New record Airtable.*Pro/)).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Connect Airtable' }).click()
   await expectModal(page, 'Try Pro free for 7 days to use it')
   await page.keyboard.press('Escape')
@@ -54,6 +67,16 @@ test('an exclusive service and a second account offer their plan', async ({ page
   await expectModal(page, 'Try Pro+ free for 7 days to add accounts')
   await page.keyboard.press('Escape')
   await expect(row(page, /^Then Send a message/)).toBeVisible()
+
+  await textField(page, 'Message').fill('Mine')
+  await page.getByRole('button', { name: 'Look something up Pro+' }).click()
+  await expectModal(page, 'Try Pro+ free for 7 days to use queries')
+  await payInModal(page)
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await chooseStep(page, 'current time', 'Current time Schedule')
+  await expectSaved(page)
+  await row(page, /^Then/).click()
+  await expect(textField(page, 'Message')).toHaveValue('Mine')
 })
 
 test('a full quota is lifted at Create, which then continues', async ({ page, site }) => {
@@ -65,30 +88,4 @@ test('a full quota is lifted at Create, which then continues', async ({ page, si
   await payInModal(page)
   await page.waitForURL(/\/applets\//)
   await expect(page.getByText(/ is on\./)).toBeVisible()
-})
-
-test('queries on one’s own Applet ask to convert it', async ({ page, site }) => {
-  await openAs(page, site, 'free@demo.test', '/create')
-  await beginNotification(page)
-  await textField(page, 'Message').fill('Plain')
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.waitForURL(/\/applets\//)
-  await page.goto(`${page.url()}/edit`)
-  await page.getByRole('button', { name: 'Look something up Pro+' }).click()
-  await expectModal(page, 'Try Pro+ free for 7 days to convert it')
-  await expect(modal(page)).toContainText('Your changes to this Applet are not saved yet.')
-})
-
-test('after the upgrade the part opens in the same draft', async ({ page, site }) => {
-  await openAs(page, site, 'free@demo.test', '/create')
-  await beginNotification(page)
-  await textField(page, 'Message').fill('Mine')
-  await page.getByRole('button', { name: 'Look something up Pro+' }).click()
-  await expectModal(page, 'Try Pro+ free for 7 days to use queries')
-  await payInModal(page)
-  await expect(page.getByRole('searchbox')).toBeFocused()
-  await chooseStep(page, 'current time', 'Current time Schedule')
-  await expectSaved(page)
-  await row(page, /^Then/).click()
-  await expect(textField(page, 'Message')).toHaveValue('Mine')
 })

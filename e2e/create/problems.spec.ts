@@ -4,7 +4,7 @@ import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { pasteKey } from '../pages/connect-page.ts'
 import { chooseStep, expectSaved, row, textField } from '../pages/create-page.ts'
 import { apiClient } from '../testing/api-client.ts'
-import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expectAccessible, expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
@@ -60,8 +60,31 @@ test('a service refuses a value at its field, the draft stays', async ({ page, s
 })
 
 test('a step says that its account was disconnected meanwhile', async ({ page, site }) => {
+  test.slow()
   const message = { kind: 'set_fields', key: 'send', fields: { room: '!tea:example.org', message: 'A star' } } as const
   await openDraft(page, site, 'then.1', [...STAR_TO_CHAT, message])
+  await test.step('a broken account and a service that is gone are named', async () => {
+    const { DB } = site.env
+    const setAccount = (status: string) =>
+      DB.prepare("update connected_accounts set status = ? where module_name = 'matrix'").bind(status).run()
+    const publish = (published: 0 | 1) =>
+      DB.prepare("update services set published = ? where module_name = 'matrix'").bind(published).run()
+    await setAccount('broken')
+    await page.reload()
+    await waitForHydration(page)
+    await expect(page.getByText('Your account @ada:example.org no longer works.')).toBeVisible()
+    await expectAccessible(page)
+    await publish(0)
+    await page.reload()
+    await waitForHydration(page)
+    await expect(row(page, /^Then Send message No longer available/)).toBeVisible()
+    await expect(page.getByText('There is nothing to fill in')).toHaveCount(0)
+    await expectAccessible(page)
+    await setAccount('connected')
+    await publish(1)
+    await page.reload()
+    await waitForHydration(page)
+  })
   const other = await page.context().newPage()
   await other.goto('/settings/connections')
   await waitForHydration(other)

@@ -1,8 +1,8 @@
 import { setWhen } from '../../worker/contract/drafts/draft-steps.ts'
 import type { DraftChange } from '../../worker/contract/drafts/draft.ts'
-import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expectAccessible, expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
-import { draftSaved, openDraft, reloadSaved, STAR_TO_CHAT } from './open-draft.ts'
+import { draftSaved, openAnother, openDraft, reloadSaved, STAR_TO_CHAT } from './open-draft.ts'
 
 const CONDITION: DraftChange = setWhen({
   kind: 'form',
@@ -69,14 +69,21 @@ test('the form becomes code in an editor, and a form again', async ({ page, site
   await expect(page.getByRole('button', { name: /^Go to line/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(code).toBeFocused()
-})
 
-test('code is written without the editor', async ({ page, site }) => {
-  await page.route('**/assets/code-editor*.js', (route) => route.abort())
-  await openDraft(page, site, 'when', [...STAR_TO_CHAT, setWhen({ kind: 'code', code: 'const a = 1' })])
-  const code = page.getByLabel('Filter code')
-  await expect(code).toHaveValue('const a = 1')
-  await code.fill('Matrix.sendMessage.skip("Never.")')
-  await reloadSaved(page)
-  await expect(code).toHaveValue('Matrix.sendMessage.skip("Never.")')
+  await test.step('long code wraps on a phone', async () => {
+    const long = `// A line that is longer than a phone is wide, so that it wraps\n`.repeat(60)
+    await openAnother(page, site, 'when', [...STAR_TO_CHAT, setWhen({ kind: 'code', code: long })])
+    await expect(code).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('code is written without the editor', async () => {
+    await page.route('**/assets/code-editor*.js', (route) => route.abort())
+    await openAnother(page, site, 'when', [...STAR_TO_CHAT, setWhen({ kind: 'code', code: 'const a = 1' })])
+    const plain = page.getByLabel('Filter code')
+    await expect(plain).toHaveValue('const a = 1')
+    await plain.fill('Matrix.sendMessage.skip("Never.")')
+    await reloadSaved(page)
+    await expect(plain).toHaveValue('Matrix.sendMessage.skip("Never.")')
+  })
 })

@@ -41,24 +41,26 @@ test('Connect, Disable and Delete are done once after hydration', async ({ page,
   await pressEarly(page, '/applets/sunset-lights', button(page, 'Share'))
   await expect(dialog(page, 'Share this Applet')).toBeVisible()
 
-  const { release } = await openHeld(page, '/subscribe/pro')
+  const order = await openHeld(page, '/subscribe/pro')
   const yearly = page.getByRole('radio', { name: /Yearly/ })
   await yearly.check()
-  release()
+  order.release()
   await expect(page.locator('.order-summary')).toContainText('$34.99')
   await expect(yearly).toBeChecked()
-})
 
-test('an early Connect never disables what was enabled elsewhere', async ({ page, site }) => {
-  await signIn(page, site, 'free@demo.test')
-  const { release, calls } = await openHeld(page, '/applets/sunset-lights')
-  await mainButton(page).click()
-  const applet = "applet_id = (select id from applets where friendly_id = 'sunset-lights')"
-  await site.env.DB.prepare(`update enablements set status = 'enabled' where ${applet}`).run()
-  release()
-  await expect(mainButton(page)).toHaveText('Connected')
-  await expect(mainButton(page)).not.toHaveAttribute('aria-busy')
-  expect(calls.filter((call) => call.endsWith('/disable'))).toEqual([])
+  await test.step('an early Connect never disables what was enabled elsewhere', async () => {
+    const applet = "applet_id = (select id from applets where friendly_id = 'sunset-lights')"
+    const setStatus = (status: string) =>
+      site.env.DB.prepare(`update enablements set status = ? where ${applet}`).bind(status).run()
+    await setStatus('disabled')
+    const { release, calls } = await openHeld(page, '/applets/sunset-lights')
+    await mainButton(page).click()
+    await setStatus('enabled')
+    release()
+    await expect(mainButton(page)).toHaveText('Connected')
+    await expect(mainButton(page)).not.toHaveAttribute('aria-busy')
+    expect(calls.filter((call) => call.endsWith('/disable'))).toEqual([])
+  })
 })
 
 test("an author's early presses are done once after hydration", async ({ page, site }) => {
@@ -68,6 +70,12 @@ test("an author's early presses are done once after hydration", async ({ page, s
   await expect(question(page)).toBeVisible()
   await pressEarly(page, draft, button(page, 'Rename'))
   await expect(dialog(page, 'Rename')).toBeVisible()
+
+  const typing = await openHeld(page, '/applets/12/publish')
+  await page.getByLabel('Description').fill('Typed early.')
+  typing.release()
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Typed early.')
+  await expect(page.getByLabel('Description')).toHaveValue('Typed early.')
 
   const publishes = await pressEarly(page, '/applets/12/publish', button(page, 'Publish'))
   await expect(page.getByRole('status').getByText('Applet was published')).toBeVisible()
@@ -86,7 +94,7 @@ test("an author's early presses are done once after hydration", async ({ page, s
   await expect(menu).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('early presses that cost money only ask', async ({ page, site }) => {
+test('early presses that cost money only ask, and others count', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   const billing = '/settings/billing'
   const change = await pressEarly(page, billing, button(page, 'Change plan'))
@@ -107,10 +115,7 @@ test('early presses that cost money only ask', async ({ page, site }) => {
   upgrade.release()
   await expect(button(page, 'Upgrade')).toBeVisible()
   expect(upgrade.calls).toEqual([])
-})
 
-test('features and links pressed before hydration count', async ({ page, site }) => {
-  await signIn(page, site, 'pro@demo.test')
   const { release } = await openHeld(page, '/connections/home-hub')
   await page.getByText('Save heat while all are out', { exact: true }).click()
   await page.getByText('More details').click()
@@ -132,9 +137,9 @@ test('features and links pressed before hydration count', async ({ page, site })
   await expect(page.getByRole('link', { name: 'Join free' })).toBeVisible()
 })
 
-test('a visitor who presses Connect 3 s before hydration connects', async ({ page }) => {
+test('a visitor who presses Connect 3 s before hydration connects', async ({ page, context }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { release } = await openHeld(page, '/applets/hook-to-notification')
+  const { release } = await openHeld(page, '/applets/hook-to-notification', 3000)
   await mainButton(page).click()
   await expect(mainButton(page)).toHaveAttribute('aria-busy', 'true')
   await expect(page).toHaveURL(/\/applets\/hook-to-notification$/)
@@ -145,22 +150,23 @@ test('a visitor who presses Connect 3 s before hydration connects', async ({ pag
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/applets/hook-to-notification')
   await expect(mainButton(page)).toHaveText('Connected')
-})
 
-test('signing in and joining before hydration work', async ({ page }) => {
-  const signingIn = await openHeld(page, '/login')
-  await page.getByLabel('Email').fill('pro@demo.test')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
-  signingIn.release()
-  await page.waitForURL('**/my_applets')
+  await test.step('signing in and joining before hydration work', async () => {
+    await context.clearCookies()
+    const signingIn = await openHeld(page, '/login')
+    await page.getByLabel('Email').fill('pro@demo.test')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+    signingIn.release()
+    await page.waitForURL('**/my_applets')
 
-  await page.context().clearCookies()
-  const joining = await openHeld(page, '/join')
-  await page.getByLabel('Email').fill('newcomer@example.test')
-  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByLabel('User name').fill('newcomer')
-  await page.getByRole('main').getByRole('button', { name: 'Join', exact: true }).click()
-  joining.release()
-  await page.waitForURL('**/my_applets')
+    await context.clearCookies()
+    const joining = await openHeld(page, '/join')
+    await page.getByLabel('Email').fill('newcomer@example.test')
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByLabel('User name').fill('newcomer')
+    await page.getByRole('main').getByRole('button', { name: 'Join', exact: true }).click()
+    joining.release()
+    await page.waitForURL('**/my_applets')
+  })
 })

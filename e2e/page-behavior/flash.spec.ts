@@ -33,7 +33,7 @@ async function countMainButtons(page: Page) {
   return () => page.evaluate(() => (globalThis as { buttons?: Set<Element> }).buttons?.size)
 }
 
-test('a message stays while the pointer is on it', async ({ page }) => {
+test('a message stays while the pointer or the focus is on it', async ({ page }) => {
   const flash = await deniedFlash(page)
   await flash.hover()
   await page.clock.runFor(10_000)
@@ -43,18 +43,10 @@ test('a message stays while the pointer is on it', async ({ page }) => {
   await expect(flash).toHaveClass(/fading/)
   await flash.hover()
   await expect(flash).not.toHaveClass(/fading/)
-  await page.clock.runFor(10_000)
-  await page.mouse.move(0, 600)
-  await page.clock.runFor(3000)
-  await page.clock.runFor(500)
-  await expect(flash).toHaveCount(0)
-})
-
-test('a message stays while the focus is on it', async ({ page }) => {
-  const flash = await deniedFlash(page)
   const dismiss = flash.getByRole('button', { name: 'Dismiss' })
   await mainButton(page).focus()
   await dismiss.focus()
+  await page.mouse.move(0, 600)
   await page.clock.runFor(10_000)
   await expect(flash).toHaveText('No access')
   await page.keyboard.press('Enter')
@@ -65,7 +57,31 @@ test('a message stays while the focus is on it', async ({ page }) => {
   await expect(flash).toHaveCount(0)
 })
 
-test('a message survives a redirect and is shown once', async ({ page, context, site }) => {
+// §8-17 §8-29
+test('a failed disable shows a message for 3 s', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.clock.install()
+  await page.goto('/applets/hook-to-notification')
+  await expect(mainButton(page)).toHaveText(/Connected/)
+  await page.route('**/api/applets/*/disable', (route) => route.abort())
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await mainButton(page).focus()
+  await page.keyboard.press('Enter')
+  const flash = page.getByRole('alert').locator('.flash')
+  await expect(flash).toContainText('There was an error disabling this Applet')
+  await expect(mainButton(page)).toHaveText(/Connected/)
+  await page.clock.runFor(2950)
+  await expect(flash).not.toHaveClass(/fading/)
+  await page.clock.runFor(100)
+  await expect(flash).toHaveClass(/fading/)
+  expect(await flash.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.5s')
+  await page.clock.runFor(400)
+  await expect(flash).toHaveCount(1)
+  await page.clock.runFor(100)
+  await expect(flash).toHaveCount(0)
+})
+
+test('a message survives a redirect, is shown once and at once', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await setFlashCookie(context, site.origin, 'Applet was deleted')
   // The home page redirects a signed-in user to My Applets.
@@ -76,19 +92,18 @@ test('a message survives a redirect and is shown once', async ({ page, context, 
   await page.goto('/explore')
   await waitForHydration(page)
   await expect(flash).toHaveCount(0)
-})
 
-test("a message does not wait for the viewer's slow part", async ({ page, context, site }) => {
-  await signIn(page, site, 'free@demo.test')
-  await setFlashCookie(context, site.origin, 'Applet was restored')
-  const line = await slowLine(site.origin)
-  const mainButtons = await countMainButtons(page)
-  await page.goto(`${line.origin}/applets/hook-to-notification`, { waitUntil: 'commit' })
-  await expect(page.getByRole('status').locator('.flash')).toHaveText('Applet was restored')
-  expect(await mainButtons()).toBe(0)
-  line.release()
-  await expect(mainButton(page)).toHaveText('Connected')
-  await waitForHydration(page)
-  expect(await mainButtons()).toBe(1)
-  line.close()
+  await test.step("it does not wait for the viewer's slow part", async () => {
+    await setFlashCookie(context, site.origin, 'Applet was restored')
+    const line = await slowLine(site.origin)
+    const mainButtons = await countMainButtons(page)
+    await page.goto(`${line.origin}/applets/hook-to-notification`, { waitUntil: 'commit' })
+    await expect(flash).toHaveText('Applet was restored')
+    expect(await mainButtons()).toBe(0)
+    line.release()
+    await expect(mainButton(page)).toHaveText('Connected')
+    await waitForHydration(page)
+    expect(await mainButtons()).toBe(1)
+    line.close()
+  })
 })

@@ -2,48 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { waitForHydration, openScene, USERS_SCENES, VISITORS_SCENES, type Scene } from '../testing/scenes.ts'
+import { waitForHydration, openScene, USERS_SCENES, type Scene } from '../testing/scenes.ts'
+import { enlargeText, sidewaysScrollers } from './sideways-scrollers.ts'
 
 test.use({ hasTouch: true })
 
 const PHONE = { width: 320, height: 640 }
 const DESKTOP = { width: 1444, height: 900 }
-
-/** Doubles the text size as a browser setting does: all sizes are relative to the root. */
-function enlargeText(page: Page): Promise<void> {
-  return page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-}
-
-/** Each element that scrolls sideways, and what in it is too wide. Code blocks may scroll. */
-function sidewaysScrollers(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const name = (element: Element) =>
-      `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">`
-    const scrolls = (element: Element) =>
-      element.scrollWidth > element.clientWidth &&
-      (element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX)) &&
-      !element.matches('pre, textarea')
-    return [document.documentElement, ...document.querySelectorAll('body *')].filter(scrolls).flatMap((scroller) => {
-      const end = scroller.getBoundingClientRect().left + scroller.clientWidth
-      const wide = [...scroller.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > end + 0.5)
-      return [`${name(scroller)} by ${scroller.scrollWidth - scroller.clientWidth} px`, ...wide.map(name)]
-    })
-  })
-}
-
-test('no page scrolls sideways at 320 px and double text size', async ({ page, site }) => {
-  test.slow()
-  await page.setViewportSize(PHONE)
-  const look = async (scene: Scene) => {
-    await openScene(page, site, scene)
-    expect.soft(await sidewaysScrollers(page), scene.name).toEqual([])
-    await enlargeText(page)
-    expect.soft(await sidewaysScrollers(page), `${scene.name}, text at 200 %`).toEqual([])
-  }
-  for (const scene of VISITORS_SCENES) await look(scene)
-  await signIn(page, site, 'free@demo.test')
-  for (const scene of USERS_SCENES) await look(scene)
-})
 
 /** Every layout shift since the document started. */
 function shifts(page: Page): Promise<string[]> {
@@ -106,18 +71,17 @@ test('the mobile menu covers the page and holds every link', async ({ page, site
   await page.getByRole('link', { name: 'Connections' }).tap()
   await expect(page).toHaveURL(/\/settings\/connections$/)
   await expect(page.locator('body')).not.toHaveClass(/mobile-menu-opened/)
-})
 
-test('in forced colors the connection page keeps its edges (WCAG 1.4.11)', async ({ page, site }) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  await signIn(page, site, 'free@demo.test')
-  for (const address of ['/applets/hook-to-notification', '/applets/sunset-lights']) {
-    await page.goto(address)
-    await waitForHydration(page)
-    await expect(mainButton(page)).toHaveCSS('border-style', 'solid')
-    await mainButton(page).focus()
-    await expect(mainButton(page)).toHaveCSS('outline-style', 'solid')
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
-  }
+  await test.step('in forced colors the connection page keeps its edges (WCAG 1.4.11)', async () => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    for (const address of ['/applets/hook-to-notification', '/applets/sunset-lights']) {
+      await page.goto(address)
+      await waitForHydration(page)
+      await expect(mainButton(page)).toHaveCSS('border-style', 'solid')
+      await mainButton(page).focus()
+      await expect(mainButton(page)).toHaveCSS('outline-style', 'solid')
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+    }
+  })
 })

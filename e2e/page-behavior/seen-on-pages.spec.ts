@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { modal } from '../pages/upgrade-modal-page.ts'
 import { expect, test } from '../testing/journey.ts'
-import { openAs } from '../testing/scenes.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox()
@@ -16,20 +16,7 @@ const linesOf = (part: Locator) =>
     return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 8))).size
   })
 
-const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-
-test("a dialog darkens the scroll bar's gutter", async ({ page, site }) => {
-  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
-  const before = await ground(page)
-  await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await ground(page)).not.toBe(before)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  expect(await ground(page)).toBe(before)
-})
-
-test('the header keeps its links in one line at 724 px', async ({ page, site }) => {
+test('header, cards and notice leave each other room', async ({ page, site }) => {
   await site.env.DB.prepare(
     "update users set login = 'verena-von-hohenfels-am-see' where email = 'free@demo.test'",
   ).run()
@@ -40,35 +27,33 @@ test('the header keeps its links in one line at 724 px', async ({ page, site }) 
   const logo = await boxOf(header.locator('.home'))
   expect((await boxOf(header.getByRole('link', { name: 'Explore' }))).x).toBeGreaterThanOrEqual(logo.x + logo.width)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+  await test.step("a card shows its author's whole name", async () => {
+    await site.env.DB.prepare("update users set login = 'mira-lind-of-the-long-northern' where id = 'usr_author'").run()
+    await page.goto('/explore')
+    const author = page.locator('.card .author').first()
+    await expect(author).toContainText('mira-lind-of-the-long-northern')
+    expect(await author.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  })
+
+  await test.step('the notice pushes the page down, and a refusal says why', async () => {
+    await site.env.DB.prepare("update users set email_verified_at = null where email = 'free@demo.test'").run()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/applets/photo-backup')
+    await waitForHydration(page)
+    const notice = page.getByRole('complementary', { name: 'Notice', includeHidden: true })
+    const { y, height } = await boxOf(notice)
+    const above = await boxOf(page.locator('.site-header'))
+    expect(y).toBeGreaterThanOrEqual(above.y + above.height - 1)
+    expect((await boxOf(page.locator('main'))).y).toBeGreaterThanOrEqual(y + height - 1)
+    const dialog = page.getByRole('dialog', { name: 'This Applet needs the Switchyard app' })
+    await dialog.getByLabel('Enter your phone number').fill('(415) 555-0188')
+    await dialog.getByRole('button', { name: 'Send link' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Please verify your email address first.' })).toBeVisible()
+  })
 })
 
-test('the notice pushes the page down, and a refusal says why', async ({ page, site }) => {
-  await site.env.DB.prepare("update users set email_verified_at = null where email = 'free@demo.test'").run()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await openAs(page, site, 'free@demo.test', '/applets/photo-backup')
-  const notice = page.getByRole('complementary', { name: 'Notice', includeHidden: true })
-  const { y, height } = await boxOf(notice)
-  const header = await boxOf(page.locator('.site-header'))
-  expect(y).toBeGreaterThanOrEqual(header.y + header.height - 1)
-  expect((await boxOf(page.locator('main'))).y).toBeGreaterThanOrEqual(y + height - 1)
-  const dialog = page.getByRole('dialog', { name: 'This Applet needs the Switchyard app' })
-  await dialog.getByLabel('Enter your phone number').fill('(415) 555-0188')
-  await dialog.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Please verify your email address first.' })).toBeVisible()
-})
-
-test('a dynamic connection names all of its triggers', async ({ page }) => {
-  await page.goto('/connections/home-hub')
-  const labels = page.locator('.applet-steps .label')
-  await expect(labels.filter({ hasText: 'If' })).toHaveCount(4)
-  const calls = page.locator('.applet-steps .row', { hasText: 'Call a service' })
-  await expect(calls.locator('.label')).toHaveText([
-    'Then · Welcome you with light',
-    'Then · Save heat while all are out',
-  ])
-})
-
-test('on a phone the modal shows price and card before the benefits', async ({ page, site }) => {
+test('small screens show what an upgrade modal asks first', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openAs(page, site, 'trialused@demo.test', '/plans')
   await page.getByRole('link', { name: 'Get Pro+', exact: true }).click()
@@ -79,24 +64,15 @@ test('on a phone the modal shows price and card before the benefits', async ({ p
   expect((await boxOf(price)).y).toBeLessThan(benefits.y)
   expect((await boxOf(card)).y).toBeLessThan(benefits.y)
   await expect(modal(page).locator('.upgrade-head .badge')).toHaveText('Pro+')
-})
 
-test('at 724 × 900 the one-click modal shows its buttons whole', async ({ page, site }) => {
-  await page.setViewportSize({ width: 724, height: 900 })
-  await openAs(page, site, 'pro@demo.test', '/plans')
-  await page.getByRole('link', { name: 'Upgrade to Pro+' }).click()
-  const later = modal(page).getByRole('button', { name: 'Maybe later' })
-  await expect(later).toBeVisible()
-  const button = await boxOf(later)
-  const dialog = await boxOf(modal(page))
-  expect(button.y + button.height).toBeLessThanOrEqual(dialog.y + dialog.height)
-})
-
-test("a card shows its author's whole name", async ({ page, site }) => {
-  await site.env.DB.prepare("update users set login = 'mira-lind-of-the-long-northern' where id = 'usr_author'").run()
-  await page.setViewportSize({ width: 724, height: 900 })
-  await page.goto('/explore')
-  const author = page.locator('.card .author').first()
-  await expect(author).toContainText('mira-lind-of-the-long-northern')
-  expect(await author.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  await test.step('at 724 × 900 the one-click modal shows its buttons whole', async () => {
+    await page.setViewportSize({ width: 724, height: 900 })
+    await openAs(page, site, 'pro@demo.test', '/plans')
+    await page.getByRole('link', { name: 'Upgrade to Pro+' }).click()
+    const later = modal(page).getByRole('button', { name: 'Maybe later' })
+    await expect(later).toBeVisible()
+    const button = await boxOf(later)
+    const dialog = await boxOf(modal(page))
+    expect(button.y + button.height).toBeLessThanOrEqual(dialog.y + dialog.height)
+  })
 })

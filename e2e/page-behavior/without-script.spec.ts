@@ -4,7 +4,8 @@ import { linkInMail } from '../testing/link-in-mail.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('without script the public pages can be read and searched', async ({ page }) => {
+// §2.2-07
+test('without script public pages are complete', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Popular services on Switchyard' })).toBeVisible()
   await page.goto('/explore')
@@ -17,41 +18,40 @@ test('without script the public pages can be read and searched', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: 'GitHub' })).toBeVisible()
   await page.locator('a[href^="/github/triggers/"]').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
 
-// §2.2-07
-test("without script an Applet's page is complete", async ({ page }) => {
-  await page.goto('/applets/quiet-mentions')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Steps' }).getByRole('listitem')).not.toHaveCount(0)
-  const code = page.getByText('const hour = Meta.currentUserTime.hour()')
-  await page.getByText('More details').click()
-  await expect(code).toBeVisible()
-  await expect(page.getByText('More details')).toBeHidden()
-  await page.locator('summary', { hasText: 'Fewer details' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(code).toBeHidden()
-  await page.getByRole('button', { name: /^Connect/ }).click()
-  await expect(page).toHaveURL(/\/login\?return_to=%2Fapplets%2Fquiet-mentions$/)
-  await expect(page.getByRole('link', { name: 'Join' }).last()).toHaveAttribute(
-    'href',
-    '/join?return_to=%2Fapplets%2Fquiet-mentions',
-  )
-})
-
-test('without script form pages do not ask for it', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of ['/login', '/join', '/password_reset']) {
-    await page.goto(path)
+  await test.step("an Applet's page is complete", async () => {
+    await page.goto('/applets/quiet-mentions')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('needs JavaScript')).toHaveCount(0)
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Explore' })).toBeVisible()
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeHidden()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  }
+    await expect(page.getByRole('region', { name: 'Steps' }).getByRole('listitem')).not.toHaveCount(0)
+    const code = page.getByText('const hour = Meta.currentUserTime.hour()')
+    await page.getByText('More details').click()
+    await expect(code).toBeVisible()
+    await expect(page.getByText('More details')).toBeHidden()
+    await page.locator('summary', { hasText: 'Fewer details' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(code).toBeHidden()
+    await page.getByRole('button', { name: /^Connect/ }).click()
+    await expect(page).toHaveURL(/\/login\?return_to=%2Fapplets%2Fquiet-mentions$/)
+    await expect(page.getByRole('link', { name: 'Join' }).last()).toHaveAttribute(
+      'href',
+      '/join?return_to=%2Fapplets%2Fquiet-mentions',
+    )
+  })
+
+  await test.step('form pages do not ask for script', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const path of ['/login', '/join', '/password_reset']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('needs JavaScript')).toHaveCount(0)
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Explore' })).toBeVisible()
+      await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeHidden()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    }
+  })
 })
 
-test('without script signing in keeps the email after a wrong password', async ({ page }) => {
+test('without script users sign in, join, and reset a password', async ({ page, context, site }) => {
   await page.goto('/login?return_to=%2Fapplets%2Fquiet-mentions')
   const press = page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true })
   await page.getByLabel('Email').fill('free@demo.test')
@@ -65,38 +65,40 @@ test('without script signing in keeps the email after a wrong password', async (
   await press.click()
   await expect(page).toHaveURL(/\/applets\/quiet-mentions/)
   await expect(page.getByRole('banner').getByRole('link', { name: 'My Applets' })).toBeVisible()
-})
 
-test('without script a new user joins', async ({ page }) => {
-  await page.goto('/join')
-  const press = page.getByRole('main').getByRole('button', { name: 'Join', exact: true })
-  await page.getByLabel('Email').fill('plain@example.test')
-  await page.getByLabel('User name').fill('plain')
-  await page.getByLabel('Password', { exact: true }).fill('short')
-  await press.click()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Use at least 15 characters/)
-  await expect(page.getByLabel('User name')).toHaveValue('plain')
-  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
-  await press.click()
-  await expect(page).toHaveURL(/\/my_applets/)
-  await expect(page.getByRole('heading', { level: 1, name: 'My Applets' })).toBeVisible()
-})
+  await test.step('a new user joins', async () => {
+    await context.clearCookies()
+    await page.goto('/join')
+    const join = page.getByRole('main').getByRole('button', { name: 'Join', exact: true })
+    await page.getByLabel('Email').fill('plain@example.test')
+    await page.getByLabel('User name').fill('plain')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await join.click()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Use at least 15 characters/)
+    await expect(page.getByLabel('User name')).toHaveValue('plain')
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+    await join.click()
+    await expect(page).toHaveURL(/\/my_applets/)
+    await expect(page.getByRole('heading', { level: 1, name: 'My Applets' })).toBeVisible()
+  })
 
-test('without script a mailed link sets a new password', async ({ page, site }) => {
-  await page.goto('/login')
-  await page.getByRole('link', { name: /Forgot/ }).click()
-  await page.getByLabel('Email').fill('pro@demo.test')
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  const link = await linkInMail(site, 'pro@demo.test', '/password_reset')
-  await page.goto(link)
-  await page.getByLabel('New password').fill('another long battery staple')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page).toHaveURL(/\/my_applets/)
-  await page.goto(link)
-  await page.getByLabel('New password').fill('yet another battery staple')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await test.step('a mailed link sets a new password', async () => {
+    await context.clearCookies()
+    await page.goto('/login')
+    await page.getByRole('link', { name: /Forgot/ }).click()
+    await page.getByLabel('Email').fill('pro@demo.test')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    const link = await linkInMail(site, 'pro@demo.test', '/password_reset')
+    await page.goto(link)
+    await page.getByLabel('New password').fill('another long battery staple')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page).toHaveURL(/\/my_applets/)
+    await page.goto(link)
+    await page.getByLabel('New password').fill('yet another battery staple')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  })
 })
 
 test('without script a user connects services and enables an Applet', async ({ page, site }) => {

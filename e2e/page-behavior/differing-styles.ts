@@ -1,63 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { inLayer } from '../../web/css-layers.ts'
-import { expect, signIn, test } from '../testing/journey.ts'
-import { openScene, USERS_SCENES, VISITORS_SCENES, waitForHydration, type Scene } from '../testing/scenes.ts'
 
 /** Every stylesheet of the product in its layer, in alphabetical order. */
 const ALL = globSync('**/*.css', { cwd: 'web', exclude: ['dist', 'node_modules'] })
   .toSorted()
   .map((file) => inLayer(readFileSync(`web/${file}`, 'utf8'), file))
 
-const OF_USERS: readonly Scene[] = [
-  {
-    name: 'run',
-    address: '/applets/hook-to-notification',
-    act: async (page) => {
-      const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
-      await page.request.post(url, { data: { value1: 'The bell rang' } })
-      await page.goto('/activity?kind=runs')
-      await page.locator('.activity-list a').first().click()
-      await page.waitForURL('**/activity/runs/*')
-      await waitForHydration(page)
-    },
-  },
-  ...USERS_SCENES,
-  { name: 'checkout', address: '/subscribe/pro' },
-  { name: 'billing', address: '/settings/billing' },
-  {
-    name: 'share dialog',
-    address: '/applets/star-to-sheet',
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Share' }).first().click()
-      await page.getByRole('dialog').waitFor()
-    },
-  },
-]
-
-for (const width of [320, 1444]) {
-  test(`a visitor's page at ${width} px needs no other style`, async ({ page, site }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 800 })
-    for (const scene of VISITORS_SCENES) {
-      await openScene(page, site, scene)
-      expect.soft(await differingStyles(page), scene.name).toEqual([])
-    }
-  })
-
-  test(`a user's page at ${width} px needs no other style`, async ({ page, site }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 800 })
-    await signIn(page, site, 'free@demo.test')
-    for (const scene of OF_USERS) {
-      await openScene(page, site, scene)
-      expect.soft(await differingStyles(page), scene.name).toEqual([])
-    }
-  })
-}
-
 /** Where the page looks otherwise with every stylesheet of the product, in one order or the other, than with its own. */
-function differingStyles(page: Page): Promise<string[]> {
+export function differingStyles(page: Page): Promise<string[]> {
   return page.evaluate((all) => {
     const sheetOf = (text: string) => {
       const sheet = new CSSStyleSheet()
@@ -82,12 +33,13 @@ function differingStyles(page: Page): Promise<string[]> {
       const own = rule instanceof CSSStyleRule ? rule.selectorText.replaceAll('&', outer) : outer
       const last = own.includes(',') ? '' : (own.split(/[\s>+~]+/).at(-1) ?? '')
       const classes = /^(?:\.[\w-]+){2,}$/.test(last) ? last.slice(1).split('.') : []
-      const [part, ...added] = classes
-      if (part !== undefined) states.set(part, new Set([...(states.get(part) ?? []), ...added]))
+      const [part, ...others] = classes
+      if (part !== undefined) states.set(part, new Set([...(states.get(part) ?? []), ...others]))
       if ('cssRules' in rule && rule.cssRules instanceof CSSRuleList)
         for (const inner of rule.cssRules) readStates(inner, own.includes(',') ? outer : own)
     }
     for (const sheet of sheets) for (const rule of sheet.cssRules) readStates(rule, '')
+    const added: Element[] = []
     // Without placeholders, which have one shape each.
     const shown = new Set<string>()
     for (const element of document.querySelectorAll('body main [class]:not(svg *, dialog, [popover], .skeleton)'))
@@ -102,6 +54,7 @@ function differingStyles(page: Page): Promise<string[]> {
           other.removeAttribute('id')
           other.setAttribute('data-state', state)
           element.after(other)
+          added.push(other)
         }
 
     const places = new Map<string, Element>()
@@ -129,6 +82,9 @@ function differingStyles(page: Page): Promise<string[]> {
     const own = new Set([...stylesWith([], true), ...inOrder.filter((style) => style.startsWith('state: '))])
     const others = [...inOrder, ...stylesWith(sheets.toReversed(), false)]
     document.adoptedStyleSheets = []
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+      if (link.sheet) link.sheet.disabled = false
+    for (const other of added) other.remove()
     return [...new Set(others.filter((style) => !own.has(style)))]
   }, ALL)
 }

@@ -1,6 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../testing/journey.ts'
-import { openScene, USERS_SCENES, VISITORS_SCENES, type Scene } from '../testing/scenes.ts'
+import { expect, type Page } from '@playwright/test'
 
 /** Why the focus is not visible: a reason, null if it is visible, or "end" if nothing has the focus. */
 function focusProblem(page: Page): Promise<string | null> {
@@ -22,7 +20,7 @@ function focusProblem(page: Page): Promise<string | null> {
 }
 
 /** Tabs through the whole page and names every stop with invisible focus. A page without stops is a problem too. */
-async function unseenStops(page: Page): Promise<string[]> {
+export async function unseenStops(page: Page): Promise<string[]> {
   const problems: string[] = []
   for (let stop = 0; stop < 80; stop++) {
     await page.keyboard.press('Tab')
@@ -35,22 +33,3 @@ async function unseenStops(page: Page): Promise<string[]> {
   }
   return problems
 }
-
-test('the focus is visible at every stop of every page (WCAG 2.4.7)', async ({ page, site }) => {
-  test.slow()
-  const look = async (scene: Scene, width: number) => {
-    await page.setViewportSize({ width, height: 700 })
-    expect.soft(await unseenStops(page), `${scene.name} at ${width}`).toEqual([])
-  }
-  for (const scene of VISITORS_SCENES) {
-    await openScene(page, site, scene)
-    // After its last stop the focus starts over, so the second walk needs no reload.
-    await look(scene, 1444)
-    await look(scene, 320)
-  }
-  await signIn(page, site, 'free@demo.test')
-  for (const [index, scene] of USERS_SCENES.entries()) {
-    await openScene(page, site, scene)
-    await look(scene, index % 2 ? 320 : 1444)
-  }
-})

@@ -1,0 +1,25 @@
+import { setTimeout } from 'node:timers/promises'
+import { expectAccessible } from '../testing/axe.ts'
+import { expect, test } from '../testing/journey.ts'
+import { openDraft, STAR_TO_CHAT } from './open-draft.ts'
+
+test('focus follows into panels, which say what is wrong', async ({ page, site }) => {
+  await page.route('**/assets/wait-panel*.js', async (route) => {
+    await setTimeout(500)
+    await route.continue()
+  })
+  await openDraft(page, site, 'then.1', STAR_TO_CHAT)
+  await page.getByRole('button', { name: 'Choose another' }).press('Enter')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Choose another' })).toBeFocused()
+  await page.getByRole('button', { name: 'Wait first' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Hours' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Minutes' }).fill('soon')
+  await expect(page.getByText('Enter a whole number.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'How often it may run' }).click()
+  await page.getByLabel('From', { exact: true }).fill('22:00')
+  await expect(page.getByText('Say when the quiet hours end.')).toBeVisible()
+  await expectAccessible(page)
+})
