@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { kCurrentWorker } from 'miniflare'
 import { defaultExclude, defineConfig } from 'vitest/config'
@@ -32,6 +33,9 @@ const PLAIN_NODE = {
   environment: 'node',
   setupFiles: ['./dev/test/vitest/seed-properties.ts', './dev/test/vitest/settle-imports.ts'],
 }
+
+// Processes that tests start, such as wrangler, take what one before has compiled.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'out/compile-cache')
 
 // The first Worker that is tested imports it.
 await writeFilterEngine()

@@ -31,7 +31,7 @@ let second = ''
 
 beforeAll(async () => {
   if (!Object.values(builtAt(ROOT).bundles).every((bundle) => existsSync(bundle)))
-    await run(process.execPath, ['dev/build.ts'])
+    await run(process.execPath, ['dev/build.ts'], { NODE_ENV: 'production' })
   stage = await deploymentStage()
   for (const [method, path] of KILLED_AT) {
     const killedAt = (request: Request) => request.method === method && path.test(new URL(request.url).pathname)
@@ -132,12 +132,47 @@ test('the bookmark that it printed undoes a broken migration', { timeout: LONG, 
   rmSync(broken ?? '')
 })
 
+const isOfStaging = (name: string) => /-staging(-CACHE)?$/.test(name)
+const isOfProduction = (name: string) => !isOfStaging(name)
+
+test('staging is deployed beside production, and touches nothing of it', { timeout: LONG, retry: 0 }, async () => {
+  const production = stage.stateOf(isOfProduction)
+  expect(await stage.deploy({ environment: 'staging' })).toContain('Deployed. Tested at')
+  expect(stage.stateOf(isOfProduction)).toBe(production)
+  const { scripts, projects, databases } = stage.cloudflare.account
+  expect([...scripts.keys()].filter(isOfStaging).toSorted()).toEqual([
+    'switchyard-api-staging',
+    'switchyard-runner-staging',
+  ])
+  expect([...projects.keys()].toSorted()).toEqual(['switchyard', 'switchyard-staging'])
+  expect([...databases.values()].map(({ info }) => info.name).filter(isOfStaging)).toHaveLength(2)
+})
+
+test('each environment has its own file of ids, and its own secrets', () => {
+  const [own, theirs] = ['deployment.json', 'deployment.staging.json'].map((name) =>
+    JSON.parse(readFileSync(join(stage.root, name), 'utf8')),
+  )
+  expect(Object.values(theirs.d1_databases)).toHaveLength(2)
+  for (const id of Object.values(own.d1_databases)) expect(Object.values(theirs.d1_databases)).not.toContain(id)
+  const secretOf = (name: string) => stage.cloudflare.account.scripts.get(name)?.secrets.get('TOKEN_KEYS')
+  expect(secretOf('switchyard-api-staging')).toBe(secretOf('switchyard-runner-staging'))
+  expect(secretOf('switchyard-api-staging')).not.toBe(secretOf('switchyard-api'))
+  expect(existsSync(join(stage.root, 'deployment.staging.secrets.env'))).toBe(true)
+})
+
+test.each([
+  ['STRIPE_SECRET_KEY', 'sk_live_1', "is a live key, but staging sells in Stripe's test mode only."],
+  ['SITE_ORIGIN', 'https://switchyard.pages.dev', 'is the address of production'],
+])('a %s of production is refused for staging', { timeout: LONG }, async (name, value, refusal) => {
+  expect(await stage.deploy({ environment: 'staging', env: { [name]: value } })).toContain(refusal)
+})
+
 test('a new build is deployed past busy and failing answers', { timeout: LONG, retry: 0 }, async () => {
   const { cloudflare, root } = stage
   const { bundles, pages } = builtAt(root)
   for (const bundle of Object.values(bundles)) appendFileSync(bundle, '\n// second\n')
   writeFileSync(join(pages, 'second.txt'), 'second')
-  const before = secrets()
+  const [before, staging] = [secrets(), stage.stateOf(isOfStaging)]
   const troubles: Fault[] = [{ status: 429, retryAfter: '0' }, { status: 503 }, 'lost']
   cloudflare.setFault((call) => (call % 40 === 0 ? (troubles[(call / 40) % 3] ?? null) : null))
   const said = await stage.deploy({ env: { VAPID_KEYS: 'other' } })
@@ -145,6 +180,7 @@ test('a new build is deployed past busy and failing answers', { timeout: LONG, r
   expect(said).toContain('Deployed. Tested at')
   expect(said).toContain('VAPID_KEYS: the Worker has one, which is kept.')
   expect(secrets()).toEqual(before)
+  expect(stage.stateOf(isOfStaging)).toBe(staging)
   expect(await openFindings()).toEqual([])
   second = said
 })

@@ -39,6 +39,23 @@ export async function deploymentStage() {
     site,
     processEnv,
     account: await openAccount(access),
+    /** All that the account has by these names, with versions, secrets and counts of what D1 was told. */
+    stateOf(isTheirs: (name: string) => boolean): string {
+      const { databases, namespaces, queues, scripts, projects } = cloudflare.account
+      return JSON.stringify(
+        [
+          [...databases.values()].map(({ info, history }) => [info.name, info.uuid, history.length]),
+          [...namespaces.values()].map(({ id, title }) => [title, id]),
+          [...queues.values()].map(({ queue_name, queue_id, consumers }) => [queue_name, queue_id, consumers]),
+          [...scripts.values()].map(({ name, versions, secrets }) => [
+            name,
+            versions.map(({ id }) => id),
+            [...secrets],
+          ]),
+          [...projects.values()].map(({ name, deployments }) => [name, deployments.map(({ info }) => info.id)]),
+        ].map((kind) => kind.filter(([name]) => isTheirs(String(name)))),
+      )
+    },
     /** Deploys in a process group of its own, which dies with wrangler at that call. Returns what it said. */
     async deploy({ environment = 'production', env = {}, killedAt }: Run = {}): Promise<string> {
       const script = join(import.meta.dirname, 'deploy-process.fixture.ts')

@@ -5,8 +5,8 @@ import { History } from './history.ts'
 
 /** One history alone: SIMULATION_SEED=… with its steps printed. */
 const ONE = process.env['SIMULATION_SEED']
-/** How many histories: 300 in `npm test`, 10,000 in `npm run test:faults`. */
-const COUNT = ONE === undefined ? Number(process.env['SIMULATIONS'] ?? 300) : 1
+/** How many histories: 100 in `npm test`, 10,000 in `npm run test:faults`. */
+const COUNT = ONE === undefined ? Number(process.env['SIMULATIONS'] ?? 100) : 1
 const FIRST = Number(ONE ?? env['SEED'])
 const STEPS = 30
 
