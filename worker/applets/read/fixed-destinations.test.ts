@@ -13,7 +13,7 @@ const sentences = (steps: DescribedStep[], code?: string) => listed(steps, code)
 test('says which host gets the whole body of the requests', () => {
   const fields = { url: 'https://evil.test/in', body: '{{Body}} {{JsonPayload}} {{Value1}}' }
   expect(sentences([{ ...CALL, fields }])).toEqual([
-    'Address: evil.test/in (not of Webhooks) gets the whole body of your requests and the value1.',
+    'Address: evil.test/in (not of Webhooks) gets the whole body of your requests and “Value 1”.',
   ])
 })
 
@@ -22,7 +22,7 @@ test("neither the service's own host nor a channel is marked", () => {
   const room = { ...POST, fields: { room: '!tea:example.org', text: '{{GitHub.openIssues.IssueTitle}}' } }
   expect(sentences([own, room])).toEqual([
     'Address: api.acme.test/v1 gets nothing of yours.',
-    'Room: !tea:example.org gets the issue title.',
+    'Room: !tea:example.org gets “Issue title”.',
   ])
 })
 

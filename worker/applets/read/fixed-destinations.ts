@@ -4,8 +4,9 @@ import type { FixedDestination } from '../../contract/applets/fixed-destination.
 import { stepsOfKind, stepsOfServices } from '../../contract/applets/step-list.ts'
 import type { FieldOption, FieldType } from '../../contract/connections/service.ts'
 import { parseText } from '../../contract/ingredients/parse-text.ts'
-import { addressIn, sayValue } from '../../contract/sentences/say-value.ts'
+import { addressIn, ingredientLabel, sayValue } from '../../contract/sentences/say-value.ts'
 import { plainText } from '../../contract/shared/said-part.ts'
+import { ingredientsOf } from '../sentences/say-applet.ts'
 import { serviceName, setterName, stepName } from '../../engine/filter/service-names.ts'
 
 /** A step of a service, with what the catalog has of it. */
@@ -87,6 +88,7 @@ function shownDestination(step: DescribedStep, field: DescribedField, fixed: str
 function sentBy({ steps }: AppletDocument, step: DescribedStep, isSetByCode: boolean): string {
   const triggers = stepsOfKind(stepsOfServices(steps), 'trigger')
   const trigger = triggers.find(({ feature }) => feature === step.feature) ?? triggers[0]
+  const given = { ingredients: ingredientsOf(stepsOfServices(steps)) }
   const whole = WHOLE[trigger?.module_name ?? ''] ?? {}
   const names = new Set<string>()
   for (const { slug, label, type, destination } of step.known) {
@@ -96,7 +98,7 @@ function sentBy({ steps }: AppletDocument, step: DescribedStep, isSetByCode: boo
       if (step.fields[slug]) names.add('a secret of its author')
     } else
       for (const part of parseText(step.fields[slug] ?? ''))
-        if (part.kind === 'ingredient') names.add(whole[part.name] ?? ingredientName(part.name))
+        if (part.kind === 'ingredient') names.add(whole[part.name] ?? `“${ingredientLabel(part.name, given)}”`)
   }
   if (isSetByCode) names.add('what its filter code adds')
   if (names.size === 0) return 'nothing of yours'
@@ -106,15 +108,6 @@ function sentBy({ steps }: AppletDocument, step: DescribedStep, isSetByCode: boo
 
 const LIST = new Intl.ListFormat('en')
 const CHOICES: ReadonlySet<FieldType> = new Set(['select', 'checkbox', 'weekdays', 'switch'])
-
-/** `GitHub.openIssues.IssueTitle`: the issue title. */
-function ingredientName(name: string): string {
-  const own = name.slice(name.lastIndexOf('.') + 1)
-  return `the ${own
-    .replaceAll('_', ' ')
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()}`
-}
 
 /**
  * Whether filter code may set a field of an action, by its slug; null where it sets none. Code that uses the service

@@ -99,8 +99,8 @@ function fieldToSay(
   }
 }
 
-/** What the trigger and the queries give, by the names that texts and filter code have for it. */
-function ingredientsOf(steps: readonly ServiceStep[]): SayContext['ingredients'] {
+/** What these steps give, by the names that texts and filter code have for it. */
+export function ingredientsOf(steps: readonly ServiceStep[]): SayContext['ingredients'] {
   const named = steps.map(({ module_name, slug }) => ({
     service: findService(module_name)?.identifier ?? serviceName(module_name),
     step: stepName(slug),

@@ -5,7 +5,8 @@ export function inSentence(name: string): string {
 
 /** `send_message` becomes `Send message`. */
 export function wordsOfSlug(slug: string): string {
-  return asSentence(slug.replaceAll('_', ' '))
+  const words = slug.replaceAll('_', ' ').replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+  return asSentence(words.toLowerCase())
 }
 
 /** The first letter as a sentence begins. */

@@ -46,7 +46,8 @@ function sayServiceStep(
 /** Only an action is done as somebody. */
 function sayAccount(kind: StepKind, account: string | null): SaidPart[] {
   if (account === null) return []
-  return [said(kind === 'action' ? ' as ' : ', account: '), { kind: 'value', text: account, yours: false }]
+  const name: SaidPart = { kind: 'value', text: account, yours: false }
+  return kind === 'action' ? [said(' as '), name] : [said(' (seen as '), name, said(')')]
 }
 
 type SaidField = FieldToSay & { parts: SaidPart[] }

@@ -3,7 +3,7 @@ import { waitInWords } from '../drafts/wait-in-words.ts'
 import { parseText } from '../ingredients/parse-text.ts'
 import { WEEKDAY_NAMES } from '../shared/calendar-names.ts'
 import type { SaidPart } from '../shared/said-part.ts'
-import { inSentence } from './in-sentence.ts'
+import { inSentence, wordsOfSlug } from './in-sentence.ts'
 import { showAddress } from './show-address.ts'
 import type { FieldToSay, SayContext } from './step-to-say.ts'
 
@@ -37,10 +37,10 @@ export function addressIn(type: FieldType, value: string): ReturnType<typeof sho
   return type === 'url' || /^\s*https?:/i.test(value) ? showAddress(value) : null
 }
 
-/** The ingredient's name as the builder has it: `JSON payload` of `JsonPayload`. */
+/** The ingredient's name as the builder has it: `JSON payload` of `JsonPayload`; in words where no step gives it. */
 export function ingredientLabel(name: string, { ingredients }: Names): string {
   const known = ingredients.find((each) => each.name === name || each.filter_name === name)
-  return known?.label ?? name.slice(name.lastIndexOf('.') + 1)
+  return known?.label ?? wordsOfSlug(name.slice(name.lastIndexOf('.') + 1))
 }
 
 /** Only an id of the choice is known. */
