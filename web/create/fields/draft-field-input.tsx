@@ -28,6 +28,7 @@ type Props = {
 type TextLook = {
   multiline?: boolean
   forPeople?: boolean
+  cells?: boolean
   hint?: ReactNode
   inputMode?: 'url' | 'email' | 'decimal'
   tools?: ReactNode
@@ -47,6 +48,7 @@ export function DraftFieldInput(props: Props) {
       {...words}
       multiline={false}
       forPeople={false}
+      cells={false}
       {...{ value, source: props.source, tools: props.tools, onWrite, onLeave }}
       {...more}
     />
@@ -62,11 +64,11 @@ export function DraftFieldInput(props: Props) {
     case 'location':
       if (resolve_url !== null) return liveOptions(props, words, text)
       return text({
-        forPeople: syntax === null,
-        hint: syntax === null ? hint : syntaxHint(syntax, props.source.timeZone, { value, hint }),
+        forPeople: syntax !== 'cron',
+        hint: syntaxHint(syntax, props.source.timeZone, { value, hint }),
       })
     case 'textarea':
-      return text({ multiline: true, forPeople: true })
+      return text({ multiline: true, forPeople: true, cells: syntax === 'cells' })
     case 'url':
       return text({ inputMode: 'url' })
     case 'email':
@@ -129,10 +131,13 @@ function askedHint({ hint }: DraftField): string {
 }
 
 /** A hint that says what the value means as it is typed. */
-function syntaxHint(syntax: FieldSyntax, timeZone: string, { value, hint }: Pick<DraftField, 'value' | 'hint'>) {
+function syntaxHint(syntax: FieldSyntax | null, timeZone: string, { value, hint }: Pick<DraftField, 'value' | 'hint'>) {
   switch (syntax) {
     case 'cron':
       return <CronHint cron={value} {...{ timeZone, hint }} />
+    case 'cells':
+    case null:
+      return hint
   }
 }
 

@@ -6,7 +6,7 @@ import { StepFields } from './step-fields.tsx'
 import { ingredientsBefore } from './step-ingredients.ts'
 
 const nothing = () => undefined
-const PRESSES = { change: nothing, check: nothing, askOthers: nothing }
+const PRESSES = { change: nothing, check: nothing }
 
 function html(
   field: Partial<DraftField>,
@@ -81,6 +81,13 @@ test('a text shows what it becomes with the examples', () => {
   const shown = html({ value: 'New: {{RepositoryName | upper}}, {{GitHub.openIssues.IssueTitle}}' })
   expect(shown).toContain('With the examples:')
   expect(shown).toContain('New: SWITCHYARD, One column late')
+  expect(shown).toContain('{{RepositoryName}}: Repository')
+})
+
+test('a row shows its cells', () => {
+  const shown = html({ type: 'textarea', syntax: 'cells', value: '{{RepositoryName}} ||| 2' })
+  expect(shown).toMatch(/<li class="text">switchyard<\/li><li class="text">2<\/li>/)
+  expect(html({ type: 'textarea', value: '{{RepositoryName}} ||| 2' })).toContain('switchyard ||| 2')
 })
 
 test('a text shows what it becomes with the last event', () => {
@@ -135,13 +142,8 @@ test('a time of day has its zone, which a link changes', () => {
   )
 })
 
-test('an author says that others use the Applet before each is asked', () => {
-  expect(html({})).not.toContain('Ask each user<span')
-  expect(html({})).toContain('Will others use it? Ask each user</button>')
-  expect(html({}, {}, { forOthers: true })).not.toContain('Will others use it?')
-})
-
 test('each user may be asked, except for a secret', () => {
+  expect(html({})).not.toContain('Ask each user')
   expect(html({}, {}, { forOthers: true })).toMatch(/Ask each user<span class="visually-hidden"> for Value<\/span>/)
   expect(html({ asked: true, hint: 'One line.' })).toContain(
     'One line. Each user fills this in. What you enter is for you alone.',

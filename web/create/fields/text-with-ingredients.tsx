@@ -14,6 +14,8 @@ type Props = Omit<ComponentProps<typeof TextAreaField>, 'value' | 'onChange' | '
   multiline: boolean
   /** Whether it is for people, not for what computes with it. */
   forPeople: boolean
+  /** Whether it is a row of cells. */
+  cells: boolean
   source: TextSource
   /** Stands beside the button that adds an ingredient. */
   tools?: ReactNode
@@ -22,7 +24,8 @@ type Props = Omit<ComponentProps<typeof TextAreaField>, 'value' | 'onChange' | '
 }
 
 /** A text that takes ingredients: chosen from a list, or completed after `{{`; what it becomes stands below. */
-export function TextWithIngredients({ value, multiline, forPeople, source, tools, onWrite, onLeave, ...field }: Props) {
+export function TextWithIngredients(props: Props) {
+  const { value, multiline, forPeople, cells, source, tools, onWrite, onLeave, ...field } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [picking, setPicking] = useState(false)
@@ -110,7 +113,7 @@ export function TextWithIngredients({ value, multiline, forPeople, source, tools
           onLeave={() => setPicking(false)}
         />
       ) : null}
-      {options.length > 0 ? <FilledText text={value} source={source} /> : null}
+      {options.length > 0 || cells ? <FilledText text={value} source={source} cells={cells} /> : null}
     </div>
   )
 }

@@ -85,8 +85,10 @@ export const FIELD_TYPES = [
 export type FieldType = (typeof FIELD_TYPES)[number]
 
 /** The languages of text fields whose page shows what the value means. */
-export const FIELD_SYNTAXES = ['cron'] as const
+export const FIELD_SYNTAXES = ['cron', 'cells'] as const
 export type FieldSyntax = (typeof FIELD_SYNTAXES)[number]
+/** Stands between the cells of a row. */
+export const CELL_BREAK = '|||'
 
 export const INGREDIENT_TYPES = [
   'text',

@@ -1,3 +1,4 @@
+import { CELL_BREAK } from '../../contract/connections/service.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { Ingredients, StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { readPlace } from '../format/answer-place.ts'
@@ -7,7 +8,6 @@ import { askGoogle, GOOGLE } from './google-io.ts'
 import { spreadsheetOf } from './spreadsheet.ts'
 
 /** Between the cells of a row that is written as one text. */
-export const CELL_BREAK = '|||'
 const COLUMNS = 'ABCDEFGH'
 const EXAMPLE = ['2026-03-02', 'Jacquard', '4']
 

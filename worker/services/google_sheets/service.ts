@@ -1,10 +1,11 @@
+import { CELL_BREAK } from '../../contract/connections/service.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import { readPlace, toId } from '../format/answer-place.ts'
 import { defineService, field, optionalField } from '../format/define-service.ts'
 import { protocolProblem } from '../format/http/send-request.ts'
 import type { AskAccount } from '../format/connect-code.ts'
 import { askGoogle, GOOGLE } from './google-io.ts'
-import { CELL_BREAK, exampleCells, readRows, rowIngredients, toRow } from './read-rows.ts'
+import { exampleCells, readRows, rowIngredients, toRow } from './read-rows.ts'
 import { cellIngredients, pollCell, pollNewRows } from './sheet-triggers.ts'
 import { listSpreadsheets, SPREADSHEETS, spreadsheetFields, writtenFields } from './spreadsheet.ts'
 import { addRow, findRow, updateCell } from './write-cells.ts'
@@ -108,7 +109,10 @@ export const googleSheets = defineService({
       phrase: 'add a row to a spreadsheet',
       sentence: 'add a row to {{fields.spreadsheet}}',
       repeat: 'find',
-      fields: [...writtenFields, field('row', 'Row', 'textarea', { hint: `Put ${CELL_BREAK} between cells.` })],
+      fields: [
+        ...writtenFields,
+        field('row', 'Row', 'textarea', { hint: `Put ${CELL_BREAK} between cells.`, syntax: 'cells' }),
+      ],
     },
     {
       slug: 'update_cell',

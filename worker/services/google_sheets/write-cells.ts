@@ -1,10 +1,11 @@
+import { CELL_BREAK } from '../../contract/connections/service.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { ActionDefinition, StepIo } from '../../engine/steps/service-steps.ts'
 import type { ActionResult, StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { readPlace } from '../format/answer-place.ts'
 import { protocolProblem } from '../format/http/send-request.ts'
 import { askGoogle, GOOGLE } from './google-io.ts'
-import { CELL_BREAK, rangeOf, spreadsheetUrl, valuesPath } from './read-rows.ts'
+import { rangeOf, spreadsheetUrl, valuesPath } from './read-rows.ts'
 import { spreadsheetOf } from './spreadsheet.ts'
 
 /** The developer metadata of a sheet that holds the keys of the rows we added last; only we see it. */
