@@ -21,7 +21,7 @@ const FREE: DraftView['part_rules'] = {
   action: needs('intermediate_pro', 'multi_action'),
 }
 
-function page(draft: DraftView, row: DraftRow | null = null): string {
+function page(draft: DraftView, row: DraftRow | null = null, forOthers = false): string {
   const rest = {
     origin: {},
     services: [],
@@ -29,7 +29,7 @@ function page(draft: DraftView, row: DraftRow | null = null): string {
     sentence: '',
     user: withAllUpgrades('free'),
     timeZone: 'UTC',
-    forOthers: false,
+    forOthers,
   } as const
   const data = { draft, row, userId: 'usr', ...rest }
   return htmlOf(<Page data={data} session={session} address={{ path: '/create', query: {} }} />)
@@ -82,6 +82,14 @@ test('only the row that the address names is open', () => {
   const html = page(aDraft({ trigger: aStep('t', { kind: 'trigger' }), actions: [aStep('a')] }), 'then.1')
   expect(html.match(/aria-expanded="true"/g)).toHaveLength(1)
   expect(html).toMatch(/<div class="panel" id="panel-a">/)
+})
+
+test('an author says once that others use the Applet', () => {
+  const draft = aDraft({ trigger: aStep('t', { kind: 'trigger' }), actions: [aStep('a')] })
+  const words = 'Will others use it? Ask each user'
+  expect(buttons(page(draft, 'then.1')).filter((each) => each === words)).toHaveLength(1)
+  expect(buttons(page(draft, null, true))).not.toContain(words)
+  expect(buttons(page(aDraft()))).not.toContain(words)
 })
 
 test('offers no part that has no room left', () => {

@@ -14,7 +14,7 @@ import { useCreateApplet } from '../finish/use-create-applet.ts'
 import { DraftName } from '../naming/draft-name.tsx'
 import { AddParts } from '../rows/add-parts.tsx'
 import { OPEN_PANEL, panelControl } from '../rows/draft-row.tsx'
-import { rowName, rowsOfDraft } from '../rows/draft-rows.ts'
+import { rowName, rowsOfDraft, rowToAsk, type StepRowOfDraft } from '../rows/draft-rows.ts'
 import type { CreatePageData } from './create-page-data.ts'
 import { DescribeSteps } from './describe-steps.tsx'
 import { EditorRow } from './editor-row.tsx'
@@ -40,12 +40,18 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
   const creating = useCreateApplet(page, () => focusNext('#problems'))
   const { submitted } = creating
   const [forOthers, setForOthers] = useState(data.forOthers)
-  const askOthers = () => setForOthers(true)
-  const shared = { forOthers, askOthers, submitted, lastEvent }
+  const shared = { forOthers, submitted, lastEvent }
   const editor: Editor = { data, session, page, openRow, focusNext, needPlan, remove, say, ...shared }
 
   const rows = rowsOfDraft(draft, openRow.row)
+  const asking = forOthers ? null : rowToAsk(rows, openRow.row)
+  function askOthers({ row }: StepRowOfDraft) {
+    setForOthers(true)
+    if (row !== openRow.row) openRow.open(row)
+    focusNext(`${OPEN_PANEL} .ask-users input`)
+  }
   const isEmpty = rows.every((row) => row.part === 'step' && row.step === null)
+  const discard = <DiscardDraft draft={draft} flush={page.flush} />
   const describe = isEmpty ? <DescribeSteps sentence={data.sentence} /> : null
 
   async function add(row: DraftRow, rules: EnablementRules) {
@@ -85,13 +91,22 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
       </ol>
       <RemovedNotice removed={removed} said={said} onUndo={undo} />
       <AddParts draft={draft} onAdd={(row, rules) => void add(row, rules)} />
-      {isEmpty ? null : (
+      {isEmpty ? (
+        draft.id === null ? null : (
+          <div className="actions">{discard}</div>
+        )
+      ) : (
         <>
-          <PaceAndTry editor={editor} onEvent={setLastEvent} />
-          <FinishDraft draft={draft} creating={creating} />
+          <PaceAndTry
+            editor={editor}
+            onEvent={setLastEvent}
+            onAskOthers={asking === null ? null : () => askOthers(asking)}
+          />
+          <FinishDraft draft={draft} creating={creating}>
+            {discard}
+          </FinishDraft>
         </>
       )}
-      <DiscardDraft draft={draft} flush={page.flush} />
     </div>
   )
 }

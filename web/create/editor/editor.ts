@@ -13,7 +13,6 @@ export type Editor = {
   openRow: OpenRow
   /** Whether the Applet is for others too, so that each field may be asked of them. */
   forOthers: boolean
-  askOthers: () => void
   /** The author has pressed Create: every problem is shown. */
   submitted: boolean
   /** The values of the event that the draft was last tried with; null before, and for an example. */

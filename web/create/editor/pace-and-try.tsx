@@ -1,4 +1,5 @@
 import { draftPath } from '../../../worker/contract/drafts/draft-addresses.ts'
+import { Button } from '../../ui/button/button.tsx'
 import type { EventValues } from '../fields/step-ingredients.ts'
 import { problemRow } from '../finish/finish-draft.tsx'
 import type { Editor } from './editor.ts'
@@ -7,10 +8,15 @@ import { PartOnPress } from './part-on-press.tsx'
 const loadPace = () => import('../pace/pace-panel.tsx').then((module) => module.PacePanel)
 const loadTry = () => import('../try/try-panel.tsx').then((module) => module.TryPanel)
 
-type Props = { editor: Editor; onEvent: (values: EventValues | null) => void }
+type Props = {
+  editor: Editor
+  onEvent: (values: EventValues | null) => void
+  /** Its author says that others use the Applet too. Null where they have, and where no field can be asked of them. */
+  onAskOthers: (() => void) | null
+}
 
-/** The parts that not every author needs: the Applet's pace, and a try. */
-export function PaceAndTry({ editor: { data, page, needPlan }, onEvent }: Props) {
+/** The parts that not every author needs: the Applet's pace, a try, and fields that each user fills in. */
+export function PaceAndTry({ editor: { data, page, needPlan }, onEvent, onAskOthers }: Props) {
   const { draft, change } = page
   return (
     <div className="parts-on-press">
@@ -27,6 +33,11 @@ export function PaceAndTry({ editor: { data, page, needPlan }, onEvent }: Props)
           onEvent,
         }}
       />
+      {onAskOthers === null ? null : (
+        <Button kind="secondary" size="small" onClick={onAskOthers}>
+          Will others use it? Ask each user
+        </Button>
+      )}
     </div>
   )
 }

@@ -13,8 +13,7 @@ type Props = { row: StepRowOfDraft; step: ShownStep; editor: Editor }
 
 /** The open panel of a chosen step. */
 export function StepRowPanel({ row, step, editor }: Props) {
-  const { data, session, page, submitted, lastEvent, forOthers, askOthers, openRow, focusNext, needPlan, remove, say } =
-    editor
+  const { data, session, page, submitted, lastEvent, forOthers, openRow, focusNext, needPlan, remove, say } = editor
   const { key } = step
   useEarlyTyping(OPEN_PANEL)
   const { change } = page
@@ -63,7 +62,7 @@ export function StepRowPanel({ row, step, editor }: Props) {
         step={step}
         change={change}
         check={() => void page.check()}
-        {...{ submitted, lastEvent, forOthers, askOthers }}
+        {...{ submitted, lastEvent, forOthers }}
         timeZone={data.timeZone}
       />
     </StepPanel>

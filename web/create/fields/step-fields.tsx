@@ -3,7 +3,6 @@ import { labelChoice } from '../../../worker/contract/applets/choice-label.ts'
 import { fieldProblem } from '../../../worker/contract/applets/field-values.ts'
 import type { DraftChange, DraftField, DraftView } from '../../../worker/contract/drafts/draft.ts'
 import { checkText } from '../../../worker/contract/ingredients/check-text.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
 import type { ShownStep } from '../draft/shown-draft.ts'
 import { DraftFieldInput } from './draft-field-input.tsx'
@@ -25,14 +24,13 @@ type Props = {
   lastEvent?: EventValues | null
   /** The user's. */
   timeZone: string
-  /** Whether each field can be left to each user; else the author may say that the Applet is for others too. */
+  /** Whether each field can be left to each user. */
   forOthers: boolean
-  askOthers: () => void
 }
 
 /** The fields of a step: each with its value, its problem, and whether each user is asked for it. */
 export function StepFields({ draft, step, change, check, submitted = false, lastEvent = null, ...props }: Props) {
-  const { timeZone, forOthers, askOthers } = props
+  const { timeZone, forOthers } = props
   const { key, fields } = step
   const source = useMemo(
     () => ({ groups: ingredientsBefore(draft.steps, step), lastEvent, timeZone }),
@@ -90,11 +88,6 @@ export function StepFields({ draft, step, change, check, submitted = false, last
           </div>
         )
       })}
-      {forOthers || fields.every(({ type }) => type === 'secret') ? null : (
-        <Button kind="quiet" size="small" className="for-others" onClick={askOthers}>
-          Will others use it? Ask each user
-        </Button>
-      )}
     </div>
   )
 }

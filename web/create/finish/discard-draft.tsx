@@ -13,11 +13,9 @@ export function DiscardDraft({ draft, flush }: DraftToDiscard) {
   if (draft.id === null) return null
   return (
     <>
-      <div className="actions">
-        <Button kind="quiet" size="small" busy={open && !View} {...approach} onClick={() => setOpen(true)}>
-          {draft.applet ? 'Discard changes' : 'Delete draft'}
-        </Button>
-      </div>
+      <Button kind="quiet" size="small" busy={open && !View} {...approach} onClick={() => setOpen(true)}>
+        {draft.applet ? 'Discard changes' : 'Delete draft'}
+      </Button>
       {View ? <View draft={draft} flush={flush} open={open} onClose={close} /> : null}
     </>
   )

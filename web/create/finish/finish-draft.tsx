@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { draftPath, readDraftRow, rowOfStep, type DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
 import type { AppletDraft, DraftProblem } from '../../../worker/contract/drafts/draft.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -10,10 +11,12 @@ import './finish-draft.css'
 type Props = {
   draft: ShownDraft
   creating: Creating
+  /** Stands across from the button. */
+  children: ReactNode
 }
 
 /** The list of missing parts, and the button that makes the Applet. */
-export function FinishDraft({ draft, creating }: Props) {
+export function FinishDraft({ draft, creating, children }: Props) {
   const { busy, refusal, submitted, secrets, create } = creating
   const problems = submitted ? draft.problems : []
   const addresses = secrets?.map(({ shown }) => shown)
@@ -42,8 +45,9 @@ export function FinishDraft({ draft, creating }: Props) {
               ? 'Creating…'
               : 'Create'}
         </Button>
+        {children}
       </div>
-      <p className="quiet-text">
+      <p className="hint">
         {isEdit
           ? 'Until you save, the Applet runs as it was.'
           : 'It is turned on at once. Only you can see it until you publish it.'}

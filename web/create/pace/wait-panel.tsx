@@ -50,7 +50,8 @@ export function WaitPanel({ wait, change }: WaitPanelProps) {
           />
         ))}
       </div>
-      <output className="quiet-text">
+      {/* To read, the row's own sentence says it. */}
+      <output className="visually-hidden">
         {problem ? '' : wait === 0 ? 'It does not wait.' : `It waits ${waitInWords(wait)}.`}
       </output>
     </fieldset>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DraftStepView } from '../../../worker/contract/drafts/draft.ts'
 import { PressButton } from '../../ui/button/press-button.tsx'
-import { LineDrawing } from '../../ui/glyph.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import type { RowLabel } from './draft-rows.ts'
 import './draft-row.css'
@@ -12,7 +12,7 @@ type Props = {
   label: RowLabel
   /** The row's meaning, in one sentence. */
   sentence: ReactNode
-  icon: DraftStepView['service'] | keyof typeof DRAWINGS
+  icon: DraftStepView['service'] | 'filter' | 'clock'
   /** After the sentence: what is missing, or its plan. */
   notes: ReactNode
   open: boolean
@@ -61,13 +61,8 @@ export function panelControl(name: string): string {
   return `[id="panel-${name}"] :is(input, select, textarea, button):not(.step-actions *)`
 }
 
-const DRAWINGS = {
-  filter: 'M4 5h16l-6 8v6l-4-2v-4z',
-  clock: 'M12 7v5l3 3M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18',
-} as const
-
 export function RowIcon({ icon }: { icon: Props['icon'] }) {
   if (icon === null) return <span className="no-icon" aria-hidden="true" />
-  if (typeof icon === 'string') return <LineDrawing path={DRAWINGS[icon]} size={32} />
+  if (typeof icon === 'string') return <Glyph name={icon} size={32} />
   return <ServiceIcon name="" src={icon.icon} size={32} />
 }

@@ -56,6 +56,17 @@ function stepLabel(kind: StepKind, place: number): RowLabel {
   }
 }
 
+/** The row whose fields may be left to each user: the open one, else the first; null for none. */
+export function rowToAsk(rows: readonly RowOfDraft[], open: DraftRow | null): StepRowOfDraft | null {
+  const own = rows.filter((row): row is StepRowOfDraft => row.part === 'step' && hasFieldToAsk(row))
+  return own.find(({ row }) => row === open) ?? own[0] ?? null
+}
+
+/** Every user has a secret of their own. */
+function hasFieldToAsk({ step }: StepRowOfDraft): boolean {
+  return step?.fields.some(({ type }) => type !== 'secret') ?? false
+}
+
 /** Names a row on the page: its step's key, as long as it has one. */
 export function rowName(row: RowOfDraft): string {
   return row.part === 'step' ? (row.step?.key ?? row.row) : row.part
