@@ -8,6 +8,8 @@ const PATHS = {
   alert: 'M12 8v5M12 16.5v.5M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18',
   bolt: 'M13 3L5 14h6l-1 7 8-11h-6z',
   menu: 'M4 7h16M4 12h16M4 17h16',
+  filter: 'M4 5h16l-6 8v6l-4-2v-4z',
+  clock: 'M12 7v5l3 3M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18',
   share: 'M12 15V3.5M8 7l4-3.5L16 7M7 11H5v9.5h14V11h-2',
 } as const
 

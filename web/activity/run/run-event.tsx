@@ -21,6 +21,8 @@ type Props = { event: RunEvent; trigger: NamedRunStep | null; timeZone: string }
 /** The event that started the run. */
 export function RunEventPart({ event, trigger, timeZone }: Props) {
   const { kind, content_type, bytes, text, ingredients } = event
+  // A press has nothing that could have been sent.
+  const isRequest = kind !== 'item' && (kind !== 'none' || trigger?.module_name === 'webhooks')
   const empty = ingredients.filter(({ value }) => value === '').map(({ name }) => name)
   return (
     <section className="run-part" aria-labelledby="event">
@@ -38,7 +40,7 @@ export function RunEventPart({ event, trigger, timeZone }: Props) {
       ) : null}
       <NamedValues values={ingredients.filter(({ value }) => value !== '').map((each) => readable(each, timeZone))} />
       {empty.length > 0 ? <p className="quiet-text">{`Empty: ${empty.join(', ')}.`}</p> : null}
-      {kind === 'item' ? null : text === null || text === '' ? (
+      {isRequest && (text === null || text === '') ? (
         <p className="quiet-text">{cameAs(kind, bytes, content_type)}</p>
       ) : null}
       {text !== null && text !== '' ? (

@@ -82,12 +82,7 @@ test('a failed step says why, what to do, and what was tried', () => {
   })
   const filter = aRunStep({ kind: 'filter', position: null, name: null, service: null, message: 'It let it through.' })
   const page = html({ state: 'failed', can_replay: true, steps: [trigger, filter, failed] })
-  for (const words of [
-    'Filter code',
-    'It let it through.',
-    'Google Sheets has no such sheet.',
-    'Choose another sheet.',
-  ])
+  for (const words of ['Filter', 'It let it through.', 'Google Sheets has no such sheet.', 'Choose another sheet.'])
     expect(page).toContain(words)
   expect(page).toContain('<summary>1 try</summary>')
   expect(page).toContain('<span class="quiet-text">Empty</span>')

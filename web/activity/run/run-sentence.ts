@@ -4,7 +4,7 @@ import type { RunStepState } from '../../../worker/contract/runs/applet-run.ts'
 const LIST = new Intl.ListFormat('en')
 /** More than these are counted instead of named. */
 const NAMED = 2
-const OWN_NAMES: Partial<Record<NamedRunStep['kind'], string>> = { filter: 'Filter code', wait: 'Wait' }
+const OWN_NAMES: Partial<Record<NamedRunStep['kind'], string>> = { filter: 'Filter', wait: 'Wait' }
 
 /** What a step is called on its run's page. */
 export function stepName({ kind, name, slug }: Pick<NamedRunStep, 'kind' | 'name' | 'slug'>): string {

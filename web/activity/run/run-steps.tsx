@@ -6,6 +6,7 @@ import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
 import { SaidParts } from '../../ui/said/said-parts.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { NamedValues } from '../../ui/named-values/named-values.tsx'
 import { RunStateBadge } from '../../ui/run-state/run-state-badge.tsx'
@@ -44,11 +45,12 @@ export function RunSteps({ run, timeZone, onChanged }: Props) {
 }
 
 function StepHead({ step }: { step: NamedRunStep }) {
-  const { service, state } = step
+  const { kind, service, state } = step
   const words = stepName(step)
   return (
     <h3>
       {service ? <ServiceIcon name="" src={service.icon} size={32} /> : null}
+      {kind === 'filter' || kind === 'wait' ? <Glyph name={kind === 'wait' ? 'clock' : kind} size={32} /> : null}
       <span className="words">{service ? `${service.name}: ${words}` : words}</span>
       <RunStateBadge state={state} />
     </h3>
@@ -65,21 +67,23 @@ function StepDetails({ step: { input, answer, url, tries }, timeZone }: { step: 
           </a>
         </p>
       ) : null}
-      {input.length > 0 || answer ? (
-        <details>
-          <summary>Sent and answered</summary>
-          <NamedValues values={input.map(({ label, value }) => ({ name: label, value }))} />
-          {answer ? (
-            <>
-              <p className="quiet-text">Answer</p>
-              {/* Scrolls sideways, so it must take the focus. */}
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-              <pre tabIndex={0}>{answer}</pre>
-            </>
-          ) : null}
-        </details>
-      ) : null}
-      {tries.length > 0 ? <Tries tries={tries} timeZone={timeZone} /> : null}
+      <div className="step-details">
+        {input.length > 0 || answer ? (
+          <details>
+            <summary>Sent and answered</summary>
+            <NamedValues values={input.map(({ label, value }) => ({ name: label, value }))} />
+            {answer ? (
+              <>
+                <p className="quiet-text">Answer</p>
+                {/* Scrolls sideways, so it must take the focus. */}
+                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+                <pre tabIndex={0}>{answer}</pre>
+              </>
+            ) : null}
+          </details>
+        ) : null}
+        {tries.length > 0 ? <Tries tries={tries} timeZone={timeZone} /> : null}
+      </div>
     </>
   )
 }

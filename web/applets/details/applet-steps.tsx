@@ -2,6 +2,7 @@ import type { Applet, AppletOfUser } from '../../../worker/contract/applets/appl
 import type { SaidPart } from '../../../worker/contract/shared/said-part.ts'
 import { lazyPart } from '../../site/lazy-part.tsx'
 import { useSite } from '../../site/site-context.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { stepRows, type StepRow } from './step-rows.ts'
 import './applet-steps.css'
@@ -34,7 +35,7 @@ function Row({ row, said, last }: RowProps) {
     <li className={last ? 'row' : 'row guided'}>
       <span className="icon">
         {typeof row.icon === 'string' ? (
-          <Drawing of={row.icon} />
+          <Glyph name={row.icon} size={32} />
         ) : (
           <ServiceIcon name="" src={row.icon.src} size={32} />
         )}
@@ -45,9 +46,11 @@ function Row({ row, said, last }: RowProps) {
           {row.feature ? ` · ${row.feature}` : null}
           {said && row.service ? ` · ${row.service}` : null}
         </span>
-        <span className="title">{row.href ? <a href={row.href}>{row.title}</a> : row.title}</span>
+        {said && row.icon === 'filter' ? null : (
+          <span className="title">{row.href ? <a href={row.href}>{row.title}</a> : row.title}</span>
+        )}
         <span className="description">
-          {said ? (
+          {said && row.icon !== 'clock' ? (
             <SaidSentence parts={said} />
           ) : (
             <>
@@ -57,18 +60,5 @@ function Row({ row, said, last }: RowProps) {
         </span>
       </span>
     </li>
-  )
-}
-
-const DRAWINGS = {
-  filter: 'M4 5h16l-6 8v6l-4-2v-4z',
-  clock: 'M12 7v5l3 3M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18',
-} as const
-
-function Drawing({ of }: { of: keyof typeof DRAWINGS }) {
-  return (
-    <svg width="32" height="32" viewBox="0 0 24 24" fill="none" aria-hidden="true" focusable="false">
-      <path d={DRAWINGS[of]} stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   )
 }

@@ -51,9 +51,9 @@ const FILTER: StepRow = {
   label: 'When',
   feature: null,
   icon: 'filter',
-  title: 'Filter code allows it',
+  title: 'Its filter allows it',
   service: null,
-  description: 'A few lines of code decide whether the rest runs.',
+  description: 'It decides whether the rest runs.',
   href: null,
 }
 

@@ -23,7 +23,7 @@ import '../../ui/styles/forms.css'
 /** …/edit: the fields that the Applet's user fills in. */
 export function Page({ data: loaded, address, session }: PageProps<EditData>) {
   const [data, show] = useState(loaded)
-  const { applet } = data
+  const { applet, viewer } = data
   const message =
     addressError(new URLSearchParams(address.query).toString()) ?? cleanMessage(address.query.error_message)
   // Stays on the page, but a reload or a shared address does not repeat it.
@@ -37,7 +37,7 @@ export function Page({ data: loaded, address, session }: PageProps<EditData>) {
         <h1>Set it up</h1>
       </header>
       <ErrorPanel title={message} />
-      <Destinations items={applet.fixed_destinations} />
+      <Destinations items={applet.fixed_destinations} {...(viewer.is_author && { words: 'You fixed this.' })} />
       <Content data={data} session={session} onChanged={show} takesFocus={data !== loaded} />
     </div>
   )

@@ -61,7 +61,7 @@ test('previews the page that visitors will get', () => {
     [...preview.matchAll(/<span class="quiet-text">(If|With|When|Wait|Then|And)<\/span><b>(.*?)<\/b>/g)].map(
       ([, label, title]) => `${label} ${title}`,
     ),
-  ).toEqual(['If GitHub trigger', 'When Filter code allows it', 'Then Google Sheets action'])
+  ).toEqual(['If GitHub trigger', 'When Its filter allows it', 'Then Google Sheets action'])
   expect(preview).toContain('<code>if (Trigger.Stars &lt; 5) skip()</code>')
   expect(preview).not.toMatch(/<(?:a|button|form)\b/)
 })
