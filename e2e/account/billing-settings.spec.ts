@@ -130,7 +130,7 @@ async function giveCompany(page: Page) {
   await button(page, 'Add company details').click()
   await expect(page.getByLabel('Company name')).toBeFocused()
   await save()
-  await expect(company(page)).toContainText('Enter the name of your company.')
+  await expect(company(page)).toContainText("Company name can't be empty.")
   await expect(page.getByLabel('Company name')).toBeFocused()
   await page.getByLabel('Company name').fill('Analytical Engines GmbH')
   await page.getByLabel('Street and number').fill('Hauptstraße 1')

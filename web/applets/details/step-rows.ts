@@ -46,29 +46,20 @@ function rowsOf(applet: Applet, feature: string | null): StepRow[] {
   ]
 }
 
+const OWN = { feature: null, service: null, href: null }
+
 const FILTER: StepRow = {
+  ...OWN,
   id: FILTER_ID,
   label: 'When',
-  feature: null,
   icon: 'filter',
   title: 'Its filter allows it',
-  service: null,
   description: 'It decides whether the rest runs.',
-  href: null,
 }
 
 function wait(seconds: number): StepRow {
   const title = duration(seconds)
-  return {
-    id: WAIT_ID,
-    label: 'Wait',
-    feature: null,
-    icon: 'clock',
-    title,
-    service: null,
-    description: 'Before the next step.',
-    href: null,
-  }
+  return { ...OWN, id: WAIT_ID, label: 'Wait', icon: 'clock', title, description: 'Before the next step.' }
 }
 
 function row(label: StepLabel, { position, kind, slug, name, description, service }: AppletStep): StepRow {

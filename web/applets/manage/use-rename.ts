@@ -1,4 +1,4 @@
-import { APPLET_NAME_MAX, NAME_MISSING, NAME_TOO_LONG, tidyName } from '../../../worker/contract/applets/applet-name.ts'
+import { nameProblem, tidyName } from '../../../worker/contract/applets/applet-name.ts'
 import { RENAME_APPLET } from '../../../worker/contract/graphql/graphql-documents.ts'
 import { setDocumentTitle } from '../../browser/document/browser-document.ts'
 import { askGraphql, refuseErrors } from '../../browser/api/graphql-client.ts'
@@ -30,7 +30,6 @@ export function useRename({ state: { applet, viewer }, send }: Connect, onRename
 }
 
 function checkName(values: { name: string }): Record<string, string> {
-  const name = tidyName(values.name)
-  if (name === '') return { name: NAME_MISSING }
-  return name.length > APPLET_NAME_MAX ? { name: NAME_TOO_LONG } : {}
+  const problem = nameProblem(tidyName(values.name))
+  return problem === null ? {} : { name: problem }
 }

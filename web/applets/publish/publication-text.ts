@@ -1,5 +1,11 @@
 import type { PublishedText } from '../../../worker/contract/applets/applet-input.ts'
-import { NAME_MISSING, tidyName } from '../../../worker/contract/applets/applet-name.ts'
+import { nameProblem, tidyName } from '../../../worker/contract/applets/applet-name.ts'
+import {
+  DESCRIPTION_MAX,
+  lineProblem,
+  PROPOSITION_TEXT_MAX,
+  PROPOSITION_TITLE_MAX,
+} from '../../../worker/contract/applets/publication.ts'
 
 /** The reasons that the form has room for, from 0. */
 export const REASONS = [0, 1, 2] as const
@@ -29,13 +35,18 @@ export function readText(values: TextValues): PublishedText {
 export function checkText(values: TextValues): Partial<TextValues> {
   const titles = new Set<string>()
   const problems: Partial<TextValues> = {}
-  if (tidyName(values.name) === '') problems.name = NAME_MISSING
-  if (tidyName(values.description) === '') problems.description = 'Say what it does.'
+  const note = (field: keyof TextValues, problem: string | null) => {
+    if (problem !== null) problems[field] ??= problem
+  }
+  const description = tidyName(values.description)
+  note('name', nameProblem(tidyName(values.name)))
+  note('description', description === '' ? 'Say what it does.' : lineProblem(description, DESCRIPTION_MAX))
   for (const n of REASONS) {
     const [title, text] = [tidyName(values[`title_${n}`]), tidyName(values[`text_${n}`])]
-    if (title === '' && text !== '') problems[`title_${n}`] = 'Give this reason a title.'
-    if (title !== '' && text === '') problems[`text_${n}`] = 'Say more about this reason.'
-    if (title !== '' && titles.has(title)) problems[`title_${n}`] = 'Give each reason a title of its own.'
+    if (title === '' && text === '') continue
+    note(`title_${n}`, title === '' ? 'Give this reason a title.' : lineProblem(title, PROPOSITION_TITLE_MAX))
+    note(`text_${n}`, text === '' ? 'Say more about this reason.' : lineProblem(text, PROPOSITION_TEXT_MAX))
+    if (titles.has(title)) note(`title_${n}`, 'Give each reason a title of its own.')
     titles.add(title)
   }
   return problems

@@ -155,4 +155,6 @@ test('empty reasons are left out, half ones are said', () => {
   expect(Object.keys(checkText(EMPTY))).toEqual(['name', 'description'])
   expect(Object.keys(checkText({ ...fine, title_0: 'x', text_2: 'y' }))).toEqual(['text_0', 'title_2'])
   expect(Object.keys(checkText({ ...fine, title_2: 'Quick', text_2: 'y' }))).toEqual(['title_2'])
+  expect(Object.keys(checkText({ ...fine, name: 'a\u202Eb', description: '\u200B' }))).toEqual(['name', 'description'])
+  expect(Object.keys(checkText({ ...fine, text_1: 'x'.repeat(301) }))).toEqual(['text_1'])
 })

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent, type SyntheticEvent } fr
 import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import { joinedValues } from '../../../worker/contract/shared/form-fields.ts'
 import { EDITING, formReducer, isBusy, problemIn, type FormEvent, type FormState, type Problem } from './form-flow.ts'
+import { emptyFields } from './empty-fields.ts'
 import { problemFrom, problemOf } from './form-problem.ts'
 
 type Values<Name extends string> = Record<Name, string>
@@ -28,13 +29,13 @@ export function useForm<Name extends string>(
     current.current = formReducer(current.current, event)
     setState(current.current)
   }
-  async function submit(data: FormData) {
+  async function submit(data: FormData, empty: Problem['fields']) {
     const before = current.current
     dispatch({ type: 'submitted' })
     const { attempt } = current.current
     if (attempt === before.attempt) return
     const values = valuesOf(names, data)
-    const fields = check(values)
+    const fields = { ...empty, ...check(values) }
     if (Object.keys(fields).length > 0)
       return dispatch({ type: 'refused', attempt, problem: { fields, message: null } })
     try {
@@ -62,7 +63,10 @@ export function useForm<Name extends string>(
       ...(native ? { method: 'post', action: native.action } : { method: 'dialog' }),
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
-        void submit(new FormData(event.currentTarget))
+        const { currentTarget, nativeEvent } = event
+        const isUnchecked = nativeEvent.submitter?.hasAttribute('formnovalidate')
+        const required = currentTarget.querySelectorAll<HTMLInputElement>('[required]')
+        void submit(new FormData(currentTarget), isUnchecked ? {} : emptyFields(required))
       },
       onInput: ({ target }: SyntheticEvent) => {
         if ('name' in target && typeof target.name === 'string') dispatch({ type: 'edited', field: target.name })

@@ -61,7 +61,13 @@ export function Page({ data: { return_to, refused, pressed } }: PageProps<JoinDa
           Join
         </Button>
         {possible ? (
-          <Button type="submit" kind="secondary" busy={busy} onClick={() => (withPasskey.current = true)}>
+          <Button
+            type="submit"
+            formNoValidate
+            kind="secondary"
+            busy={busy}
+            onClick={() => (withPasskey.current = true)}
+          >
             Join with a passkey, without a password
           </Button>
         ) : null}

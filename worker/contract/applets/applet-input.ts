@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { APPLET_NAME_MAX, NAME_MISSING, NAME_TOO_LONG, tidyName } from './applet-name.ts'
+import { nameProblem, tidyName } from './applet-name.ts'
 import { RECOMMENDED_MAX, VALUE_PROPOSITIONS_MAX } from '../limits.ts'
-import { isUnfit, isVisible, tidyLines } from '../shared/visible-text.ts'
+import { tidyLines } from '../shared/visible-text.ts'
 import { CHOICE_LABEL_MAX } from './choice-label.ts'
-import { DESCRIPTION_MAX, PROPOSITION_TEXT_MAX, PROPOSITION_TITLE_MAX } from './publication.ts'
+import { lineProblem, DESCRIPTION_MAX, PROPOSITION_TEXT_MAX, PROPOSITION_TITLE_MAX } from './publication.ts'
 
 /** A field's key and a value of it. */
 const LABEL_KEY_MAX = 20_200
@@ -85,34 +85,25 @@ export const recommendedInput = z.object({
 })
 export type RecommendedInput = z.output<typeof recommendedInput>
 
-export const appletName = z.string().check(
-  z.overwrite(tidyName),
-  z.refine(isVisible, { error: NAME_MISSING, abort: true }),
-  z.maxLength(APPLET_NAME_MAX, NAME_TOO_LONG),
-  z.refine((name) => !isUnfit(name), 'This name contains characters that cannot be shown.'),
-)
-
-const tidyText = (given: string) => given.replace(/\s+/gu, ' ').trim()
-
-/** A line of an author's text, or none. */
-function shortText(most: number) {
-  return z.string().check(
-    z.overwrite(tidyText),
-    z.maxLength(most, `Use at most ${most.toLocaleString('en')} characters.`),
-    z.refine((text) => !isUnfit(text), 'This contains characters that cannot be shown.'),
-  )
+/** A line without the problem that `find` says; the page finds it before it sends. */
+function line(find: (text: string) => string | null) {
+  return z.string().check(z.overwrite(tidyName), ({ value: input, issues }) => {
+    const message = find(input)
+    if (message !== null) issues.push({ code: 'custom', message, input })
+  })
 }
-/** The same, and it says something. */
-const isSaid = z.refine<string>(isVisible, { error: 'Enter a few words.', abort: true })
+
+export const appletName = line(nameProblem)
+const shortText = (most: number) => line((text) => lineProblem(text, most))
 
 const publishedText = z.strictObject({
   name: appletName,
-  description: shortText(DESCRIPTION_MAX).check(isSaid),
+  description: shortText(DESCRIPTION_MAX),
   value_propositions: z
     .array(
       z.strictObject({
-        title: shortText(PROPOSITION_TITLE_MAX).check(isSaid),
-        text: shortText(PROPOSITION_TEXT_MAX).check(isSaid),
+        title: shortText(PROPOSITION_TITLE_MAX),
+        text: shortText(PROPOSITION_TEXT_MAX),
       }),
     )
     .check(

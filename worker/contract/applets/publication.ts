@@ -1,3 +1,4 @@
+import { isUnfit, isVisible } from '../shared/visible-text.ts'
 import type { AppletField, AppletOfUser } from './applet.ts'
 
 export const DESCRIPTION_MAX = 2000
@@ -5,6 +6,13 @@ export const PROPOSITION_TITLE_MAX = 80
 export const PROPOSITION_TEXT_MAX = 300
 /** How many Applets an author publishes in 24 hours at most. */
 export const PUBLICATIONS_A_DAY = 5
+
+/** Finds the problem with a tidy line that everyone reads, as a sentence for its author; null for none. */
+export function lineProblem(line: string, most: number): string | null {
+  if (!isVisible(line)) return 'Enter a few words.'
+  if (line.length > most) return `Use at most ${most.toLocaleString('en')} characters.`
+  return isUnfit(line) ? 'This contains characters that cannot be shown.' : null
+}
 
 /** A field that the author filled in, the same for everyone. `key` is "{id}.{slug}"; a secret is shown as dots. */
 export type FixedField = {
