@@ -3,8 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { applet_steps, applets, step_applets } from '../../db/schema/applets.ts'
 import { anAppletFixture, at, textOf, type AppletFixture } from '../testing/stored-applet.fixture.ts'
-import { manyApplets, type ListedApplet } from '../testing/many-applets.fixture.ts'
-import { rowsRead } from '../../testing/round-trips.ts'
+import { manyApplets } from '../testing/many-applets.fixture.ts'
 import { anApplet, aSubscription } from '../../testing/rows.ts'
 import { enableApplet } from '../enable/enable-applet.ts'
 import { disableApplet } from '../enable/disable-applet.ts'
@@ -62,34 +61,6 @@ test('lists show the Applets that sorting all of them gives', async () => {
     { numRuns: 10 },
   )
 })
-
-test.each([
-  ['home', readHome],
-  ['explore', (ctx) => searchApplets(ctx, '')],
-  ['the page of a common service', (ctx) => readService(ctx, 'github')],
-  ['the page of a rare service', (ctx) => readService(ctx, 'google_sheets')],
-  [
-    'the page of a common step',
-    (ctx) => readStep(ctx, { module_name: 'github', kind: 'trigger', slug: 'new_starred_repository' }),
-  ],
-  ['the page of a rare step', (ctx) => readStep(ctx, addRow)],
-] satisfies [string, Parameters<typeof rowsRead>[1]][])(
-  '%s reads no more rows among many Applets',
-  async (_page, read) => {
-    const world = await anAppletFixture()
-    const rare: ListedApplet[] = Array.from({ length: 60 }, () => ({ steps: [...ACTIONS] }))
-    const common = (count: number): ListedApplet[] =>
-      Array.from({ length: count }, (_, n) => ({
-        steps: ['github/triggers/new_starred_repository'],
-        enabled_count: n % 50,
-      }))
-    await manyApplets(world, [...rare, ...common(60)])
-    const few = await rowsRead(world.base, read)
-    await manyApplets(world, common(3000))
-    // SQLite may look a row past a range.
-    expect(await rowsRead(world.base, read)).toBeLessThan(few + 10)
-  },
-)
 
 type Move = { kind: keyof typeof MOVES; applet: number; step: string }
 const move = record({
