@@ -41,6 +41,7 @@ test.each([
   ['when my site is down, notify me, but not at night', { quiet: { from: 1320, to: 420 } }],
   ['when my site is down, notify me, only between 9 and 17', { quiet: { from: 1020, to: 540 } }],
   ['when my site is down, notify me at most once a day', { min_gap: 86_400 }],
+  ['when I leave home after 8pm turn off the lights', { quiet: { from: 0, to: 1200 } }],
   ['when my site is down, wait an hour and notify me', { wait: '01:00:00' }],
   ['10 minutes after sunset turn on the lights', { wait: '00:10:00' }],
   ['email me new GitHub releases only on saturdays', { conditions: ['Schedule.now.Weekday is Saturday'] }],
@@ -269,6 +270,7 @@ test.each([
   ['at 22:00 turn off the lights and lock the front door', ['home_assistant/actions/turn_off'], 'lock the front door'],
   ['at 22:30 arm the alarm and close the blinds', [], 'arm the alarm | close the blinds'],
   ['every night restart my server', [], 'restart my server'],
+  ['send me a weekly summary of new GitHub stars', [], 'send me a summary of new GitHub stars'],
   ['turn up the heating during meetings', [], 'turn up the heating | during meetings'],
   ['when a calendar event is cancelled tell me', ['notifications/actions/send'], 'when a calendar event is cancelled'],
   ['when a pull request gets merged post to slack', ['slack/actions/post_message'], 'when a pull request gets merged'],
@@ -280,6 +282,8 @@ test.each([
   ['when a pull request by renovate is opened add a todoist task', 'GitHub.newPullRequest.OpenedBy contains renovate'],
   ['email me github releases unless they are from Octocat', 'GitHub.newRelease.PublishedBy contains_not Octocat'],
   ['when a card is moved to the Done list in trello text me', 'Trello.cardMoved.ToList is Done'],
+  ['when a card is added to my trello board called Ideas, text me', 'Trello.newCard.BoardName is Ideas'],
+  ['notify me 5 minutes before my event called standup', 'GoogleCalendar.eventStartingSoon.Title is standup'],
   ['when somebody writes "help" in zulip, message me on telegram', 'Zulip.newMessage.Message contains help'],
   ['email me when a github release whose name contains beta comes out', 'GitHub.newRelease.ReleaseName contains beta'],
 ])('%s: who, where and which text is a condition', (sentence, condition) => {
@@ -292,6 +296,10 @@ test.each([
   ['download new youtube videos of my favorite channel', 'download new youtube videos of my favorite channel'],
   ['when the temperature is between 10 and 15 notify me', 'when the temperature is between 10 and 15'],
   ['when a todoist task becomes overdue ping me', 'when a todoist task becomes overdue'],
+  [
+    'if the temperature in the living room falls under 18 notify me',
+    'if the temperature in the living room falls under 18',
+  ],
 ])('%s: no event takes the place of an unknown one', (sentence, unmet) => {
   expect(partsOf(sentence)).toMatchObject({ trigger: null, quiet: null, unmet: [unmet] })
 })
@@ -311,6 +319,7 @@ test.each([
     'every friday at 9 email me about the domain renewal',
     { subject: 'the domain renewal', body: 'the domain renewal' },
   ],
+  ['when a task is completed in todoist add it to the list wins', { name: 'wins', item: '{{TaskContent}}' }],
   ['when a task is completed in todoist toot "done:" and the task', { text: 'done:\n{{TaskContent}}' }],
 ])('%s: its texts are where they belong', (sentence, fields) => {
   expect(planAlone(sentence)).toMatchObject({ actions: [{ fields }], unmet: [] })

@@ -159,7 +159,7 @@ const DETERMINERS = /^(?:the|a|an|my|our|it|me|us|them|all|everyone|everybody)$/
 const PLACES = /^(?:in|on|at|of|from|with|by|about|the|my|our|its)$/i
 
 const CALLING = /^(?:call|ping|hit|request|fetch|trigger)$/
-const TARGETS = /^(?:to|at|url|address|webhook|request|from)$/i
+const TARGETS = /^(?:to|at|url|address|webhook|request)$/i
 
 /** "call https://…", "post it to https://…": what calls an address. */
 function callOf(index: StepIndex, words: readonly Word[]): StepMatch | null {

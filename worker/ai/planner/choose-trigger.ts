@@ -51,7 +51,13 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
     )
     .map((span) => ({
       ...span,
-      found: bestStep(index, words.slice(span.from, span.to), { kind, preference, isTold }, isBefore(words, span.from)),
+      found: bestStep(index, words.slice(span.from, span.to), {
+        kind,
+        preference,
+        isTold,
+        isAhead: isBefore(words, span.from),
+        isInside: saysInside(words.slice(span.from)),
+      }),
     }))
     .filter(({ found }) => found !== null || isTold)
     .map((span) => ({ ...span, worth: (span.found?.score ?? -8) + fit(words, span.from, span.to) }))
@@ -154,14 +160,14 @@ function isDeedNext(words: readonly Word[]): boolean {
 function bestStep(
   index: StepIndex,
   event: readonly Word[],
-  { kind, preference, isTold }: Given & { isTold: boolean },
-  isAhead: boolean,
+  { kind, preference, isTold, isAhead, isInside }: Given & Record<'isTold' | 'isAhead' | 'isInside', boolean>,
 ): StepMatch | null {
   const best = matchSteps(index, event, { kind, preference }).find(
     (each) =>
       each.isStrong &&
       (isPublic(event) ||
         !namesOtherService(event, each, { places: takesPlace(each) ? EVENT_PLACES : EVENT_PLACES_IN })) &&
+      !(takesPlace(each) && isInside) &&
       !(isByOther(event) && /^you /i.test(each.step.name)) &&
       (!isAhead || each.step.fields.some(({ slug }) => slug === 'before')) &&
       (kind === 'query' ||
@@ -204,6 +210,21 @@ function isMass(words: readonly Word[], from: number, to: number): boolean {
 
 /** "starts soon": nothing that happens to a thing. */
 const TIMES = new Set(['start', 'soon'])
+
+/** "in the living room": no weather. */
+function saysInside(words: readonly Word[]): boolean {
+  const end = words.findIndex((word, at) => at > 0 && (word.before !== '' || isDeed(word)))
+  return words
+    .slice(0, end < 0 ? words.length : end)
+    .some(
+      ({ text }, at) =>
+        /^in$/i.test(text) &&
+        isPossessive(words[at + 1]) &&
+        words[at + 2]?.isName === false &&
+        !isFiller(words[at + 2]?.stems[0] ?? '') &&
+        !/^(?:morning|evening|afternoon|night|area|city)$/i.test(words[at + 2]?.text ?? ''),
+    )
+}
 
 function takesPlace({ step }: StepMatch): boolean {
   return step.fields.some(({ type }) => type === 'location')

@@ -20,9 +20,14 @@ const TITLE = /(?:Title|Subject|Content|Name)$/
 export function conditionsOfEvent(event: readonly Word[], step: KnownStep): DraftCondition[] {
   return event.flatMap((word, at) => {
     const rest = event.slice(at + 1)
-    if (NAMED.test(word.text) && rest[0]?.kind === 'quoted') return conditionOn(step, TITLE, 'is', rest[0].text)
+    const last = event[at - 1]
+    if (NAMED.test(word.text) && rest[0]?.kind === 'quoted')
+      return PLACES.test(last?.text ?? '')
+        ? placeCondition(step, [...event.slice(0, at), rest[0]], at - 1)
+        : conditionOn(step, TITLE, 'is', rest[0].text)
+    if (word.kind === 'quoted' && NAMED.test(last?.text ?? '')) return []
     if (ABOUT.test(word.text)) return conditionOn(step, TITLE, 'contains', topicIn(rest))
-    if (word.kind === 'quoted' && at > 0) return textCondition(step, event[at - 1], word.text)
+    if (word.kind === 'quoted' && at > 0) return textCondition(step, last, word.text)
     if (PLACES.test(word.text)) return placeCondition(step, event, at)
     if (!BY.test(word.text) || hasField(step, rest[0])) return []
     const end = rest.findIndex((each) => !isNameOf(each))
@@ -62,8 +67,13 @@ const HOLDERS = /name|sheet|chat|branch/
 const PLACES = /^(?:list|channel|room|topic|board|column)$/i
 
 /** Such as Doing or ops: a name, not what happens. */
-function isTerm(word: Word): boolean {
-  const isPlain = word.stems.every(isLight) || isVerbForm(word.text) || isServiceName(word) || isPreposition(word)
+export function isTerm(word: Word): boolean {
+  const isPlain =
+    NAMED.test(word.text) ||
+    word.stems.every(isLight) ||
+    isVerbForm(word.text) ||
+    isServiceName(word) ||
+    isPreposition(word)
   return word.isName || (word.kind === 'word' && !isPlain)
 }
 

@@ -5,6 +5,7 @@ import { stem } from '../../services/catalog/words/stem.ts'
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import { callsAddress } from '../../services/catalog/steps/step-index.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
+import { isTerm } from './conditions-of-event.ts'
 import { isServiceName } from './other-service.ts'
 import { isPreposition, lengthOf } from './split-clauses.ts'
 import { namedBy, sourcesOf, tellsOnlyWhen, toldBy, type Sources } from './told-ingredients.ts'
@@ -147,12 +148,13 @@ function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid
       return placeIn(said.words)
     case 'url':
       return (
-        addressIn(said.words) ??
+        (required || /^(?:link|url|click)$/.test(slug) ? addressIn(said.words, required) : null) ??
         (required && !callsAddress(step) ? ofType(said, ['url', 'image_url', 'file_url']) : null)
       )
     case 'text':
     case 'textarea':
       if (/^location$/.test(slug)) return placeIn(said.words)
+      if (slug === 'name') return termAfter(said.words)
       if (slug === 'command' || slug === 'handle' || slug === 'hashtag') return nameOf(said.words, slug)
       if (slug === 'to') return said.words.find(({ kind }) => kind === 'email')?.text ?? null
       return step.kind === 'action' && required ? textFor(step, field, said, isTextSaid) : null
@@ -186,6 +188,12 @@ function isInName({ name }: KnownStep, { text }: Word): boolean {
   return name.toLowerCase().split(' ').includes(text.toLowerCase())
 }
 
+/** "the counter coffee", "the list wins". */
+function termAfter(words: readonly Word[]): string | null {
+  const name = words.find((word, at) => /^(?:counter|list|value)$/i.test(words[at - 1]?.text ?? '') && isTerm(word))
+  return name?.text ?? null
+}
+
 /** "in Oslo", "in New York". */
 function placeIn(words: readonly Word[]): string | null {
   const at = words.findIndex(({ isName }, index) => isName && /^in$/i.test(words[index - 1]?.text ?? ''))
@@ -197,8 +205,11 @@ function placeIn(words: readonly Word[]): string | null {
     .join(' ')
 }
 
-function addressIn(words: readonly Word[]): string | null {
-  const text = words.find(({ kind }) => kind === 'address')?.text
+/** "from https://…" tells where something comes from, not what to link. */
+function addressIn(words: readonly Word[], isRequired: boolean): string | null {
+  const text = words.find(
+    ({ kind }, at) => kind === 'address' && (isRequired || !/^from$/i.test(words[at - 1]?.text ?? '')),
+  )?.text
   return text === undefined ? null : /^https?:/.test(text) ? text : `https://${text}`
 }
 

@@ -41,7 +41,12 @@ export function meansAction(
   const said = verbOf(words) ?? verb
   if (words.some(({ text, kind }, at) => kind === 'word' && (turnsSense(text) || isOtherVerb(words, at)))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
-  if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
+  if (
+    said !== null &&
+    !canMean(said, step.name) &&
+    !(isNamed && isSentTo(words, step) && canMeanThere(said, step.name))
+  )
+    return false
   const own = said === null ? undefined : OWN_VERBS[said]
   if (own !== undefined && own !== step.service.id) return false
   if (/^update/i.test(step.name) && !words.some(({ text }) => CHANGING.test(text))) return false
@@ -49,6 +54,13 @@ export function meansAction(
     return false
   if (said !== null && EMAILING.test(said) && !EMAILING.test(step.service.keywords?.join(' ') ?? '')) return false
   return hasSense(words, step) && !tellsOthers(words, used)
+}
+
+/** "send it to Todoist", not "send new GitHub stars". */
+function isSentTo(words: readonly Word[], { service }: KnownStep): boolean {
+  const at = words.findIndex(({ stems }) => stems.includes(nameStem(service)))
+  const before = words.slice(0, at).findLast((word) => !isPossessive(word))
+  return before === undefined || /^(?:to|into|in|on|at|via|and|with|plus)$/i.test(before.text) || isVerb(before.text)
 }
 
 /** "turn down", "back up": not what the verb means alone. */

@@ -78,7 +78,7 @@ const READERS: readonly Reader[] = [
     read: unsayable,
   },
   {
-    pattern: String.raw`(?:on )?(?:the )?\d{1,2}(?:st|nd|rd|th)?(?:,? \d{1,2}(?:st|nd|rd|th)?)*,? and (?:the )?\d{1,2}(?:st|nd|rd|th)(?: day)? (?:of )?(?:every|each|the|a) month`,
+    pattern: String.raw`(?:on |every |each )?(?:the )?\d{1,2}(?:st|nd|rd|th)?(?:,? \d{1,2}(?:st|nd|rd|th)?)*,? and (?:the )?\d{1,2}(?:st|nd|rd|th)(?: day)? (?:of )?(?:every|each|the|a) month`,
     read: unsayable,
   },
   {
@@ -118,6 +118,10 @@ const READERS: readonly Reader[] = [
       const [from, to] = [dayFrom ?? onlyFrom, dayTo ?? onlyTo]
       return LIMITED.test(whole) ? quietOf(text, laterHalf(from, to), from) : null
     },
+  },
+  {
+    pattern: String.raw`(?<=${EVENT.source}[^,;.]*\s)after (${CLOCK_TIME})(?<=[mk]|:\d\d)`,
+    read: ([text]) => quietOf(text, 'midnight', text.replace(/^after /i, '')),
   },
   { pattern: String.raw`${ONLY} after (${CLOCK_TIME})`, read: ([text, from = '']) => quietOf(text, 'midnight', from) },
   { pattern: String.raw`${ONLY} before (${CLOCK_TIME})`, read: ([text, to = '']) => quietOf(text, to, 'midnight') },

@@ -58,20 +58,24 @@ export function markTexts(sentence: string, { names }: Pick<Vocabulary, 'names'>
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
       if (pattern === THAT_AT && !namesService(found[1] ?? '', names)) continue
       const from = found.index + found[0].length
-      const length = lengthOfText(text.slice(0, found.index), found[0], text.slice(from))
+      const whole = lengthOfText(text.slice(0, found.index), found[0], text.slice(from))
+      // A name ends at a comma.
+      const length = NAMED.test(found[0]) ? (/^[^,;]*/.exec(text.slice(from, from + whole))?.[0].length ?? 0) : whole
       const said = withoutTarget(text.slice(from, from + length), text.slice(0, from), names)
       if (said === '' || said.startsWith('"') || (pattern === TO && namesService(said, names))) continue
       // A text that holds quotes is one text.
-      const whole = restore(
+      const kept = restore(
         said.replaceAll(/"([\uE000-\uE0FF])"/g, '“$1”').replaceAll(/https:\/\/(?=[\uE000-\uE0FF])/g, ''),
       )
-      text = `${text.slice(0, from)}"${mark(whole)}"${text.slice(from + said.length)}`
+      text = `${text.slice(0, from)}"${mark(kept)}"${text.slice(from + said.length)}`
     }
   }
   // A text after a colon belongs to what stands before it.
   text = text.replaceAll(/:\s*(?="[\uE000-\uE0FF]")/g, ' ')
   return { text, texts, restore }
 }
+
+const NAMED = /^(?:called|named|titled)/i
 
 function lengthOfText(before: string, marker: string, rest: string): number {
   const isStarted = HAS_START.test(`${before} ${marker}`)
