@@ -97,19 +97,22 @@ export async function atEachPoint<World extends { shop: BillingFixture }>(
   throw new Error('The work never survived.')
 }
 
-/** Presses once in a fresh world for each call, before which `other` work is done from its start to its end. */
+/**
+ * Presses once in a fresh world for each call, before which `other` work is done from its start to its end; returns the
+ * number of calls.
+ */
 export async function interruptedAtEachCall<World extends { shop: BillingFixture }>(
   make: () => Promise<World>,
   press: (world: World) => Promise<unknown>,
   other: (world: World) => Promise<unknown>,
   after: (world: World) => Promise<void>,
 ): Promise<number> {
-  for (let k = 1; k < 100; k++) {
+  for (let k = 1 + (Number(env['SEED']) % STRIDE); k < 100; k += STRIDE) {
     const world = await make()
     const { io } = world.shop
     io.interruptAt(k, () => other(world))
     await press(world)
-    if (!io.wasInterrupted()) return k - 1
+    if (!io.wasInterrupted()) return io.count()
     await after(world)
   }
   throw new Error('The press never ended.')
