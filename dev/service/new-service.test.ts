@@ -18,16 +18,16 @@ function aFolder(): string {
   return folder
 }
 
-function written(id: string, choices?: Choices): { text: string; document: Record<string, unknown> } {
+async function written(id: string, choices?: Choices): Promise<{ text: string; document: Record<string, unknown> }> {
   const root = aFolder()
-  const [file = ''] = writeNewService(id, choices, root)
+  const [file = ''] = await writeNewService(id, choices, root)
   const text = readFileSync(join(root, file), 'utf8')
   return { text, document: JSON.parse(text) }
 }
 
 test('a new service is right from the start', async () => {
   const root = aFolder()
-  const [file = '', icon = ''] = writeNewService('post_box', undefined, root)
+  const [file = '', icon = ''] = await writeNewService('post_box', undefined, root)
   const text = readFileSync(join(root, file), 'utf8')
   expect(await checkServiceText(text)).toEqual([])
   expect(JSON.parse(text)).toMatchObject({ id: 'post_box', name: 'Post Box', icon: 'post_box.svg' })
@@ -47,7 +47,7 @@ const KINDS: StepKind[][] = [
 const COMBINATIONS = (Object.keys(WAYS) as Way[]).flatMap((way) => KINDS.map((kinds) => ({ way, kinds })))
 
 test.each(COMBINATIONS)('a service of $way with $kinds is right, and has no more', async (choices) => {
-  const { text, document } = written('post_box', choices)
+  const { text, document } = await written('post_box', choices)
   expect(await checkServiceText(text)).toEqual([])
   const steps = ['trigger', 'query', 'action'] as const
   const lists = { trigger: 'triggers', query: 'queries', action: 'actions' }
@@ -56,15 +56,13 @@ test.each(COMBINATIONS)('a service of $way with $kinds is right, and has no more
   expect(document['connect']).toMatchObject({ kind })
 })
 
-test('a new file is written as the formatter writes it', () => {
+test('a new file is written as the formatter writes it', async () => {
   const template = readFileSync(new URL('./template.json', import.meta.url), 'utf8')
   const { connect: _connect, headers: _headers, ...rest } = JSON.parse(template)
-  expect(JSON.parse(written('acme').text)).toMatchObject(rest)
-  const long = written('acme')
-    .text.split('\n')
-    .filter((line) => line.length > 120)
-  expect(long).toEqual([])
-  expect(written('acme').text).toContain('\n  "keywords": ["parcel"],\n')
+  const { text, document } = await written('acme')
+  expect(document).toMatchObject(rest)
+  expect(text.split('\n').filter((line) => line.length > 120)).toEqual([])
+  expect(text).toContain('\n  "keywords": ["parcel"],\n')
 })
 
 test('what is wanted is asked for', async () => {
@@ -88,10 +86,11 @@ test('without a terminal nothing is asked', async () => {
   await expect(askNewService(nobody, undefined)).rejects.toThrow('Name it: npm run service -- new acme')
 })
 
-test('no new service overwrites a file', () => {
+test('no new service overwrites a file', async () => {
   const root = aFolder()
-  writeNewService('post_box', undefined, root)
-  expect(() => writeNewService('post_box', undefined, root)).toThrow('services/post_box.json is there already.')
+  await writeNewService('post_box', undefined, root)
+  const again = writeNewService('post_box', undefined, root)
+  await expect(again).rejects.toThrow('services/post_box.json is there already.')
 })
 
 test('icons that are there are not drawn again', () => {
@@ -106,20 +105,20 @@ test('icons that are there are not drawn again', () => {
   expect(drawIcons(acme, root)).toEqual([])
 })
 
-test.each(['Acme', '7up', 'github', 'a'])('no new service is called %s', (name) => {
-  expect(() => writeNewService(name, undefined, aFolder())).toThrow()
+test.each(['Acme', '7up', 'github', 'a'])('no new service is called %s', async (name) => {
+  await expect(writeNewService(name, undefined, aFolder())).rejects.toThrow()
 })
 
-test('every file in services/ is brought into the Worker', () => {
+test('every file in services/ is brought into the Worker', async () => {
   const root = aFolder()
   const module = () => {
     listServiceFiles(root)
     return readFileSync(join(root, 'worker/services/json-services.ts'), 'utf8')
   }
   expect(module()).toContain('serviceFiles: readonly unknown[] = []')
-  writeNewService('post_box', undefined, root)
+  await writeNewService('post_box', undefined, root)
   expect(readFileSync(join(root, 'worker/services/json-services.ts'), 'utf8')).toContain('= [post_box]')
-  expect(writeNewService('acme', undefined, root)).toContain('worker/services/json-services.ts')
+  expect(await writeNewService('acme', undefined, root)).toContain('worker/services/json-services.ts')
   expect(module()).toContain("import acme from '../../services/acme.json' with { type: 'json' }")
   expect(module()).toContain('serviceFiles: readonly unknown[] = [acme, post_box]')
 })

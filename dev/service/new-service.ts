@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { format } from 'oxfmt'
 import { servicesInCode } from '../../worker/services/services-in-code.ts'
 import { ROOT } from '../processes/run.ts'
 import { composeService, type Choices } from './compose-service.ts'
 import { listServiceFiles } from './list-service-files.mjs'
 import { drawIcons } from './service-icons.ts'
-import { writeJson } from './write-json.ts'
 
 /** A service with one of everything that most have. */
 export const EVERYTHING: Choices = { way: 'key', kinds: ['trigger', 'query', 'action'] }
@@ -17,13 +17,14 @@ export function whyNotNamed(id: string, root = ROOT): string | null {
   return existsSync(join(root, fileOf(id))) ? `${fileOf(id)} is there already.` : null
 }
 
-/** Writes the files of a new service, enters it in the Worker's list, and returns all that changed. Throws if its name cannot be one or is taken. */
-export function writeNewService(id: string, choices: Choices = EVERYTHING, root = ROOT): string[] {
+/** Writes the files of a new service, enters it in the Worker's list, and returns all that changed. Rejects if its name cannot be one or is taken. */
+export async function writeNewService(id: string, choices: Choices = EVERYTHING, root = ROOT): Promise<string[]> {
   const reason = whyNotNamed(id, root)
   if (reason !== null) throw new Error(reason)
   const document = composeService(id, choices)
   mkdirSync(join(root, 'services'), { recursive: true })
-  writeFileSync(join(root, fileOf(id)), writeJson(document))
+  const { code } = await format(fileOf(id), JSON.stringify(document), { printWidth: 120 })
+  writeFileSync(join(root, fileOf(id)), code)
   const icons = drawIcons({ id, name: String(document['name']), color: String(document['color']) }, root)
   listServiceFiles(root)
   return [fileOf(id), ...icons, 'worker/services/json-services.ts']

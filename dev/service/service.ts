@@ -29,7 +29,7 @@ await main(async () => {
       return writeSchema()
     case 'new': {
       const { id, choices } = await askNewService(terminal, name)
-      return console.log(`Written: ${writeNewService(id, choices).join(', ')}`)
+      return console.log(`Written: ${(await writeNewService(id, choices)).join(', ')}`)
     }
     case 'icons':
       if (name === undefined) break

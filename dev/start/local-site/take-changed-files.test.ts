@@ -11,7 +11,7 @@ import { takeChangedFiles } from './take-changed-files.ts'
 async function watchedSite() {
   const root = mkdtempSync(join(tmpdir(), 'site-'))
   mkdirSync(join(root, 'worker/services'), { recursive: true })
-  writeNewService('acme', undefined, root)
+  await writeNewService('acme', undefined, root)
   const file = join(root, 'services/acme.json')
   const [said, taken, fields] = [[] as string[], [] as string[], [] as string[]]
   const take = async ({ name, actions = [] }: ServiceDefinition) => {
@@ -67,7 +67,7 @@ test('a new file is taken while the site runs', async () => {
   await vi.waitFor(() => expect(said()).toContain('broken.json is wrong. It is not there yet.'), 20_000)
   expect(await names()).toEqual(['Acme'])
   rmSync(join(root, 'services/broken.json'))
-  writeNewService('post_box', undefined, root)
+  await writeNewService('post_box', undefined, root)
   await vi.waitFor(async () => expect(await names()).toEqual(['Acme', 'Post Box']), 20_000)
   await vi.waitFor(() => expect(taken).toEqual(['Post Box']), 20_000)
 })

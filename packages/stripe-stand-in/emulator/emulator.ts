@@ -11,7 +11,6 @@ import { preflight } from '../http/json-response.ts'
 import type { Api } from '../http/api-route.ts'
 import { includable } from './includable-fields.ts'
 import { emptyState, type EmulatorState } from '../store/stripe-objects.ts'
-import { randomLetters } from '../store/random-letters.ts'
 import { endOffers } from '../resources/products/promotion-code-routes.ts'
 import { createObjectStore, type ObjectStore } from '../store/object-store.ts'
 import { createAdd, type AddObjects } from '../resources/add-objects.ts'
@@ -34,8 +33,6 @@ export type EmulatorOptions = {
   now(): number
   /** Sends webhooks; default: `fetch`. */
   send?: Send
-  /** Returns at least 24 random letters and digits. */
-  random?(): string
   /** The account's country; default: US. */
   country?: string
   /** The state to continue from, changed in place. */
@@ -53,7 +50,6 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const store: ObjectStore = createObjectStore({
     state,
     now,
-    random: options.random ?? randomLetters,
     print: (object) => Object(printObject(object, includable)),
     onEvent: webhooks.onEvent,
   })

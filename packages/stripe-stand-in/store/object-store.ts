@@ -1,4 +1,5 @@
 import { deepCopy } from './deep-copy.ts'
+import { randomLetters } from './random-letters.ts'
 import { missing } from './stripe-api-error.ts'
 import type { EventObject, EventType, Hidden, Kind, Objects, EmulatorState } from './stripe-objects.ts'
 
@@ -17,7 +18,6 @@ type Origin = { id: string | null; idempotency_key: string | null }
 export function createObjectStore(options: {
   state: EmulatorState
   now(): number
-  random(): string
   print(object: object): object
   onEvent(event: EventObject): void
 }) {
@@ -80,7 +80,7 @@ export function createObjectStore(options: {
 
   /** A new unique id: `id('cus')` starts with cus_. */
   function newId(prefix: string): string {
-    const letters = options.random()
+    const letters = randomLetters()
     return `${prefix}_${LONG.has(prefix) ? `1${letters.slice(0, 23)}` : letters.slice(0, 14)}`
   }
 
@@ -166,7 +166,7 @@ export function createObjectStore(options: {
       }
     },
     /** Random characters for client secrets and the like. */
-    random: options.random,
+    random: randomLetters,
   }
 }
 

@@ -17,6 +17,7 @@ import {
   hooksOf,
   newThing,
   ownStarsOf,
+  repositoryOf,
   type Repository,
 } from './github-state.ts'
 import { publishedGithub } from './published-github.ts'
@@ -163,10 +164,6 @@ function addWrites(app: Hono, ctx: DoubleContext): void {
     addOwnStar(ctx, `${owner}/${repo}`)
     return c.body(null, 204)
   })
-}
-
-function repositoryOf(ctx: DoubleContext, c: Context): Repository | undefined {
-  return findRepository(ctx, `${c.req.param('owner')}/${c.req.param('repo')}`)
 }
 
 function issueOf(ctx: DoubleContext, c: Context) {

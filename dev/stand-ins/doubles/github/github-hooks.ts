@@ -1,9 +1,9 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import type { DoubleContext } from '../context/double-context.ts'
 import { githubError } from './github-access.ts'
 import { deliverPing } from './github-deliveries.ts'
 import * as objects from './github-objects.ts'
-import { findRepository, githubState, hooksOf, newThing, type Repository } from './github-state.ts'
+import { githubState, hooksOf, newThing, repositoryOf } from './github-state.ts'
 
 type Asked = {
   active?: boolean
@@ -41,10 +41,6 @@ export function githubHooks(ctx: DoubleContext): Hono {
     return c.body(null, 204)
   })
   return app
-}
-
-function repositoryOf(ctx: DoubleContext, c: Context): Repository | undefined {
-  return findRepository(ctx, `${c.req.param('owner')}/${c.req.param('repo')}`)
 }
 
 function invalid(message: string): Response {

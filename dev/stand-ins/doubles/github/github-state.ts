@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { DoubleContext } from '../context/double-context.ts'
 import type * as objects from './github-objects.ts'
 
@@ -43,6 +44,11 @@ function emptyRepository(full_name: string): Repository {
 
 export function findRepository(ctx: DoubleContext, full_name: string): Repository | undefined {
   return githubState(ctx).repositories.find((each) => each.full_name.toLowerCase() === full_name.toLowerCase())
+}
+
+/** The one that the address names. */
+export function repositoryOf(ctx: DoubleContext, c: Context): Repository | undefined {
+  return findRepository(ctx, `${c.req.param('owner')}/${c.req.param('repo')}`)
 }
 
 export function hooksOf(repository: Repository): objects.KeptHook[] {
