@@ -46,6 +46,14 @@ function buttons(html: string): string[] {
   )
 }
 
+test('who is at the limit reads it before the work, with two ways out', () => {
+  const html = page(aDraft({}, { id: null, rules: needs('intermediate_pro', 'applet_quota') }))
+  expect(html.replaceAll('<!-- -->', '')).toMatch(
+    /You use 2 of 2 Applets\. <a href="\/my_applets\?status=enabled">Turn one off<\/a>, or <a href="\/subscribe\/pro[^"]*">get more<\/a>\./,
+  )
+  expect(page(aDraft({}, { rules: needs('pro', 'filter_code') }))).not.toContain('Turn one off')
+})
+
 test('an empty Applet shows If and Then, and offers the rest', () => {
   const html = page(aDraft({}, { id: null, version: 0, updated_at: null, part_rules: FREE }))
   expect(buttons(html)).toEqual([

@@ -123,6 +123,7 @@ export const SENTENCES = {
   draft_refused: 'This change does not fit the draft as it is. Please reload the page.',
   draft_event_gone: 'This event is not kept anymore. Get another one.',
   draft_step_withdrawn: 'This step is no longer available. Choose another one.',
+  saved_unchecked: (why: string) => `${why} You can save this all the same.`,
   drafts_full: 'You have 100 drafts, which is the most. Delete one first.',
   edits_static_only: 'The steps of this connection cannot be changed.',
   email_is_yours: 'This is your email address already.',

@@ -56,6 +56,7 @@ function withChanges(known: DraftStepView, { fields, labels, asked, account_slot
         chosen: choiceLabel(labels, field.slug, value),
         asked: asked.includes(field.slug),
         problem: value === field.value ? field.problem : null,
+        note: value === field.value ? (field.note ?? null) : null,
       }
     }),
   }

@@ -10,6 +10,7 @@ import { useOpenRow } from '../draft/use-open-row.ts'
 import { DiscardDraft } from '../finish/discard-draft.tsx'
 import type { EventValues } from '../fields/step-ingredients.ts'
 import { FinishDraft } from '../finish/finish-draft.tsx'
+import { isQuotaFull, QuotaNotice } from '../finish/quota-ways.tsx'
 import { useCreateApplet } from '../finish/use-create-applet.ts'
 import { DraftName } from '../naming/draft-name.tsx'
 import { AddParts } from '../rows/add-parts.tsx'
@@ -69,6 +70,7 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
       onBlur={() => void page.flush()}
     >
       <NeedsScript />
+      {isQuotaFull(draft.rules) ? <QuotaNotice rules={draft.rules} user={data.user} session={session} /> : null}
       <DraftName
         name={draft.doc.name}
         proposed={draft.proposed_name}
@@ -102,7 +104,7 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
             onEvent={setLastEvent}
             onAskOthers={asking === null ? null : () => askOthers(asking)}
           />
-          <FinishDraft draft={draft} creating={creating}>
+          <FinishDraft draft={draft} creating={creating} session={session}>
             {discard}
           </FinishDraft>
         </>

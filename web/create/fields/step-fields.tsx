@@ -85,6 +85,7 @@ export function StepFields({ draft, step, change, check, submitted = false, last
               onWrite={(value, chosen) => write(slug, value, chosen)}
               onLeave={() => leave(field)}
             />
+            {field.note ? <output className="quiet-text">{field.note}</output> : null}
           </div>
         )
       })}

@@ -5,19 +5,22 @@ import { Button } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { pressAgain, pressWith, SecretAddresses } from '../../ui/secret-address/secret-addresses.tsx'
 import type { ShownDraft } from '../draft/shown-draft.ts'
+import type { Session } from '../../site/session/session.ts'
+import { QuotaWays } from './quota-ways.tsx'
 import type { Creating } from './use-create-applet.ts'
 import './finish-draft.css'
 
 type Props = {
   draft: ShownDraft
   creating: Creating
+  session: Promise<Session>
   /** Stands across from the button. */
   children: ReactNode
 }
 
 /** The list of missing parts, and the button that makes the Applet. */
-export function FinishDraft({ draft, creating, children }: Props) {
-  const { busy, refusal, submitted, secrets, create } = creating
+export function FinishDraft({ draft, creating, session, children }: Props) {
+  const { busy, refusal, full, submitted, secrets, create } = creating
   const problems = submitted ? draft.problems : []
   const addresses = secrets?.map(({ shown }) => shown)
   const [first] = secrets ?? []
@@ -32,7 +35,9 @@ export function FinishDraft({ draft, creating, children }: Props) {
           field={first.field}
         />
       ) : null}
-      <ErrorPanel title={refusal ?? (addresses ? pressAgain(addresses) : null)} />
+      <ErrorPanel title={refusal ?? (addresses ? pressAgain(addresses) : null)}>
+        {full ? <QuotaWays rules={full} session={session} /> : null}
+      </ErrorPanel>
       <div className="actions">
         <Button busy={busy} onClick={() => void create()}>
           {isEdit

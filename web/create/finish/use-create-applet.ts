@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { appletPath } from '../../../worker/contract/addresses.ts'
 import { isOnNow } from '../../../worker/contract/applets/applet.ts'
+import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 import { draftApi } from '../../browser/api/draft-calls.ts'
 import { watchFocus, fireWindowEvent } from '../../browser/document/browser-document.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
@@ -10,6 +11,7 @@ import { rulesIn, upgradeRequestFor } from '../../site/upgrade/store/upgrade-mod
 import { useUpgradeModalStore } from '../../site/upgrade/store/upgrade-modal-store.ts'
 import { earlyTypingEntered } from '../../ui/state/use-early-typing.ts'
 import type { DraftOfPage } from '../draft/use-draft.ts'
+import { isQuotaFull } from './quota-ways.tsx'
 
 const NOT_SAVED = 'Your draft could not be saved, so nothing was created. Please try again.'
 const CHANGED_ELSEWHERE = 'This draft was changed in another tab. Look at it once more, then press again.'
@@ -21,6 +23,8 @@ export type Creating = {
   busy: boolean
   /** Why it was refused, besides the draft's own problems. */
   refusal: string | null
+  /** Why it finds no room, where that is why; then there are ways to room. */
+  full: EnablementRules | null
   /** The author has asked for it: from now on the summary of problems is shown. */
   submitted: boolean
   /** Addresses that look like secrets, which the next press makes public; null for none. */
@@ -33,6 +37,7 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
   const [busy, setBusy] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [full, setFull] = useState<EnablementRules | null>(null)
   const [asked, setAsked] = useState<{ version: number; secrets: SecretAddress[] } | null>(null)
   const { ask } = useUpgradeModalStore()
   // A change of the draft is another question.
@@ -43,6 +48,7 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
     const focusMoved = watchFocus()
     setBusy(true)
     setRefusal(null)
+    setFull(null)
     try {
       const unsaved = await earlyTypingEntered()
       // What was typed before the scripts came is not empty, though the page does not know it yet.
@@ -53,6 +59,8 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
       if (isIncomplete && !focusMoved()) onIncomplete()
     } catch (error) {
       setRefusal(messageOf(error))
+      const rules = rulesIn(error)
+      if (rules && isQuotaFull(rules)) setFull(rules)
     } finally {
       setBusy(false)
     }
@@ -103,7 +111,7 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
     if (draft.problems.length === 0) throw error
     return true
   }
-  return { busy, refusal, submitted, secrets, create }
+  return { busy, refusal, full, submitted, secrets, create }
 }
 
 /** The addresses that the server names because they look like secrets. */

@@ -6,6 +6,7 @@ import type { FieldError } from '../../contract/errors.ts'
 import { readAccountAt } from '../../db/connections/connected-accounts.ts'
 import { log } from '../../system/log/log.ts'
 import { accountIo, readCredentials, type AccountValues } from '../../engine/steps/account-io.ts'
+import type { Objection } from '../../engine/steps/service-steps.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
 import { findService, loadServices, serviceAddress } from '../../services/operator/known-services.ts'
 import type { LoadedForUser } from '../read/load-applet.ts'
@@ -38,21 +39,21 @@ async function validateTrigger(
   const problems = await askTrigger(ctx, trigger, async () => ({ ...fixed, ...Object.fromEntries(given) }))
   return own.flatMap(({ key }) => {
     const message = problems[slugOf(key)]
-    return message === undefined ? [] : [{ attribute: key, message }]
+    return typeof message === 'string' ? [{ attribute: key, message }] : []
   })
 }
 
 type AskedTrigger = { user_id: string; module_name: string; slug: string; account_slot: number }
 
 /**
- * Asks a trigger's service for its objections to these fields, in its words, by the field's slug. Nothing for a service
+ * Asks a trigger's service for its objections to these fields, by the field's slug. Nothing for a service
  * that does not want to know, gives no answer, or has no account that works.
  */
 export async function askTrigger(
   ctx: Ctx,
   { user_id, module_name, slug, account_slot }: AskedTrigger,
   readFields: () => Promise<Record<string, string>>,
-): Promise<Record<string, string>> {
+): Promise<Record<string, Objection>> {
   await loadServices(ctx, [module_name])
   const service = findService(module_name)
   const validate = service?.triggers[slug]?.validate

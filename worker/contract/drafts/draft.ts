@@ -136,6 +136,8 @@ export type DraftField = {
   asked: boolean
   /** The problem with the value, as a sentence; null for none. */
   problem: string | null
+  /** What a check could not find out about it; null for nothing. Only a check says it. */
+  note?: string | null
 }
 
 /** An ingredient for a step's texts. `name` stands between braces; `filter_name` is its name in filter code. */

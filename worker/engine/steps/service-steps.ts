@@ -63,6 +63,9 @@ export type TriggerMode = 'poll' | 'hook' | 'clock'
 /** A slot of a step: its field with rendered or raw values. */
 export type StepCall = { fields: Record<string, string>; applet_id: number }
 
+/** What is wrong with a value, in words; or, where that cannot be said now, why: then it may be saved. */
+export type Objection = string | { unsure: string }
+
 export type TriggerDefinition = {
   mode: TriggerMode
   /** False for a `hook` that no request with a key starts, but the product itself: a mail, a press, a counter. */
@@ -98,8 +101,8 @@ export type TriggerDefinition = {
   push?: PushedTrigger
   /** `poll`, whose service may also send to `StepIo.hook` that there is something new: then it is asked at once. */
   hint?: HintedTrigger
-  /** Asks the service whether values may be saved. Returns what is wrong, in its words, by the field's slug. */
-  validate?(fields: Record<string, string>, io: StepIo): Promise<Record<string, string>>
+  /** Asks the service whether values may be saved. Returns what it says against them, by the field's slug. */
+  validate?(fields: Record<string, string>, io: StepIo): Promise<Record<string, Objection>>
   /** `clock`: the next time after `after` in ms, with its ingredients; null if it never comes. */
   next?(call: StepCall, when: { after: number; timezone: string }): TriggerItem | null
 }

@@ -5,6 +5,7 @@ import { guardedOutcome } from '../../system/outbound/guarded-outcome.ts'
 import { startCpuClock } from '../../testing/cpu-clock.ts'
 import { feedSource } from './feed-source.ts'
 import { fetchFeed } from './fetch-feed.ts'
+import { validateFeed } from './validate-feed.ts'
 import { isWebPage } from './find-feed-link.ts'
 import { readFeed } from './read-feed.ts'
 import { readXml } from './read-xml.ts'
@@ -147,6 +148,23 @@ describe('XML', () => {
       expect(worked()).toBeLessThan(1000)
     },
   )
+})
+
+describe('a feed that is to be saved', () => {
+  test.each([
+    ['a feed', new Response(rss('<item><guid>1</guid></item>')), {}],
+    ['a page', new Response('<!doctype html><p>Hi'), { feed_url: expect.stringContaining('names no feed') }],
+    ['not found', new Response('', { status: 404 }), { feed_url: 'news.example refused this. Its answer was 404.' }],
+    [
+      'a server in trouble',
+      new Response('', { status: 503 }),
+      { feed_url: { unsure: expect.stringContaining('news.example has trouble.') } },
+    ],
+  ])('is tried: %s', async (_, answer, said) => {
+    const { io, asked } = stepIo([answer])
+    expect(await validateFeed({ feed_url: ' feed://news.example/feed.xml' }, io)).toEqual(said)
+    expect(asked).toMatchObject([{ address: ADDRESS, init: { timeout: 5000 } }])
+  })
 })
 
 describe('fetching a feed', () => {

@@ -9,7 +9,8 @@ import { hubOf, type FeedHub } from './find-hub.ts'
 import { readFeed } from './read-feed.ts'
 import type { Feed } from './feed-item.ts'
 
-type Known = { etag: string | null; last_modified: string | null }
+/** What is known of it. `timeout` in ms. */
+type Known = { etag: string | null; last_modified: string | null; timeout?: number }
 type FeedIo = Pick<StepIo, 'fetch' | 'now'>
 
 /** `address`: where the feed itself is, which a web page may have named. `feed` is null where nothing has changed. */
@@ -27,7 +28,7 @@ export async function fetchFeed(address: string, known: Known, io: FeedIo): Prom
   const link = findFeedLink(asked.value.page, address)
   const who = hostOf(address)
   if (link === null) return notAFeed(`${who} answered with a web page that names no feed.`)
-  const named = await ask(link, NOTHING_KNOWN, io)
+  const named = await ask(link, { ...known, ...NOTHING_KNOWN }, io)
   if (!named.ok) return named
   if ('page' in named.value) return notAFeed(`${who} names a feed that is a web page.`)
   return { ok: true, value: named.value }
@@ -42,7 +43,7 @@ async function ask(address: string, known: Known, io: FeedIo): Promise<StepOutco
       ...(known.etag && { 'if-none-match': known.etag }),
       ...(known.last_modified && { 'if-modified-since': known.last_modified }),
     },
-    timeout: FEED_TIMEOUT,
+    timeout: known.timeout ?? FEED_TIMEOUT,
     max_bytes: FEED_MAX_BYTES,
     redirects: 'get',
     plain_http: true,

@@ -2,6 +2,7 @@ import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { defineService, field, ingredient } from '../format/define-service.ts'
 import { feedSource, followFeed } from './feed-source.ts'
 import { fetchFeed } from './fetch-feed.ts'
+import { validateFeed } from './validate-feed.ts'
 
 const feed = field('feed_url', 'Feed address', 'url', { hint: 'The address of a feed, or of a page that has one.' })
 const ingredients = [
@@ -74,12 +75,13 @@ export const feeds = defineService({
   code: {
     sources: { feed: feedSource },
     triggers: {
-      new_item: { source: followFeed },
+      new_item: { source: followFeed, validate: validateFeed },
       new_item_matches: {
         source: {
           ...followFeed,
           items: (items, { fields }) => items.filter((item) => contains(item, fields)),
         },
+        validate: validateFeed,
       },
     },
     queries: {

@@ -41,7 +41,7 @@ export type PolledRequest = {
 export type TriggerCode =
   | ({ poll: Poll } & Pick<TriggerDefinition, 'leave' | 'validate' | 'hint'>)
   | { polled: (request: PolledRequest) => { poll: Poll } & Pick<TriggerDefinition, 'leave' | 'hint'> }
-  | { source: FollowedSource }
+  | ({ source: FollowedSource } & Pick<TriggerDefinition, 'validate'>)
   | { next: NonNullable<TriggerDefinition['next']> }
   | { follow: Poll; leave: NonNullable<TriggerDefinition['leave']>; push: PushedTrigger }
 

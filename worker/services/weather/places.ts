@@ -113,6 +113,11 @@ export function findKnownPlace(text: string): Place | null {
   return isKnown ? findPlace(text, 'UTC', 0) : null
 }
 
+/** What to tell of a name that we do not know. */
+export function unknownPlace(text: string): string {
+  return `We do not know the place “${text.slice(0, 60)}”. Use coordinates, like 59.91, 10.75.`
+}
+
 function placeOfZone(timezone: string, now: number): Place {
   const inZone = CITIES.filter(([, , , zone]) => zone === timezone)
   const city = inZone.find(([name]) => name === MAIN_CITIES[timezone]) ?? inZone[0]

@@ -3,7 +3,7 @@ import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
 import { startOfLocalDay, zoneOffset } from '../../contract/shared/local-day.ts'
 import { DAY, HOUR } from '../../contract/shared/durations.ts'
-import { findKnownPlace, findPlace } from './places.ts'
+import { findKnownPlace, findPlace, unknownPlace } from './places.ts'
 import { nextSunTime } from './sun-times.ts'
 import { cellOf, followWeather, hourBefore, rainAhead, weatherSource } from './weather-source.ts'
 
@@ -156,6 +156,7 @@ export const weather = defineService({
   },
   code: {
     sources: { forecast: weatherSource },
+    checks: { location: (value) => (findKnownPlace(value) ? null : unknownPlace(value.trim())) },
     triggers: {
       sunrise: { next: sun('sunrise') },
       sunset: { next: sun('sunset') },

@@ -6,7 +6,7 @@ import type { FollowedSource, SourceCall, SourceDefinition, SourceIo } from '../
 import type { StepOutcome, TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { aboutAnswer } from '../../system/outbound/about-answer.ts'
 import { readMetForecast, readOpenMeteo, type ForecastHour } from './forecast.ts'
-import { findKnownPlace } from './places.ts'
+import { findKnownPlace, unknownPlace } from './places.ts'
 
 const WHO = 'The weather service'
 /** Where Open-Meteo answers to a key. */
@@ -16,9 +16,6 @@ const FORECAST_MAX_BYTES = 1024 * 1024
 /** Open-Meteo does not say for how long it is fresh; its models are computed again every hour, in ms. */
 const OPEN_METEO_FRESH = 30 * 60_000
 
-const UNKNOWN_PLACE = (place: string) =>
-  `We do not know the place “${place.slice(0, 60)}”. Use coordinates, like 59.91, 10.75.`
-
 /** The state that a reading leaves for the next: the forecast, and the weather of the hour before. */
 type State = { hours: ForecastHour[]; now: Moment | null; before: Moment | null }
 type Moment = Pick<ForecastHour, 'at' | 'temperature' | 'wind'>
@@ -27,7 +24,7 @@ type Moment = Pick<ForecastHour, 'at' | 'temperature' | 'wind'>
 export const weatherSource: SourceDefinition = {
   read: async (call, io) => {
     const { place } = call.fields
-    if (place !== undefined) return failedOutcome({ failure: 'input', message: UNKNOWN_PLACE(place) })
+    if (place !== undefined) return failedOutcome({ failure: 'input', message: unknownPlace(place) })
     const outcome = await (io.operator_key === null ? askMet(call, io) : askOpenMeteo(call, io, io.operator_key))
     if (!outcome.ok) return outcome
     const { value } = outcome
