@@ -46,7 +46,7 @@ function buttons(html: string): string[] {
   )
 }
 
-test('who is at the limit reads it before the work, with two ways out', () => {
+test('who is at the limit reads two ways out before the work', () => {
   const html = page(aDraft({}, { id: null, rules: needs('intermediate_pro', 'applet_quota') }))
   expect(html.replaceAll('<!-- -->', '')).toMatch(
     /You use 2 of 2 Applets\. <a href="\/my_applets\?status=enabled">Turn one off<\/a>, or <a href="\/subscribe\/pro[^"]*">get more<\/a>\./,

@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses, type Presses } from '../../ui/press/use-presses.ts'
 import { countOfRuns } from '../../ui/run-state/count-of-runs.ts'
 import { stoppedService } from '../../../worker/contract/connections/stopped-service.ts'
-import { PAUSE_WORDS, type PauseReason } from '../../../worker/contract/runs/pause-words.ts'
+import { PAUSE_WORDS, type PauseReason } from '../../../worker/contract/applets/pause-words.ts'
 import { HOLD_WORDS } from '../../../worker/contract/runs/hold-words.ts'
 import '../../ui/notice.css'
 

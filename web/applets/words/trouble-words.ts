@@ -2,7 +2,7 @@ import { appletPath, editPath, type AppletAddress } from '../../../worker/contra
 import type { AppletTrouble } from '../../../worker/contract/applets/applet-trouble.ts'
 import { reconnectPath } from '../../../worker/contract/connections/service.ts'
 import { stoppedService } from '../../../worker/contract/connections/stopped-service.ts'
-import { PAUSE_WORDS } from '../../../worker/contract/runs/pause-words.ts'
+import { PAUSE_WORDS } from '../../../worker/contract/applets/pause-words.ts'
 
 /** Of a service's own words, no more than a card has room for. */
 const MOST_QUOTED = 200

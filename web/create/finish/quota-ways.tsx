@@ -1,9 +1,8 @@
-import { PLANS } from '../../../worker/contract/tiers.ts'
+import { PLANS, type UserTier } from '../../../worker/contract/tiers.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { Session } from '../../site/session/session.ts'
 import { upgradeRequestFor } from '../../site/upgrade/store/upgrade-modal-request.ts'
 import { UpgradeLink } from '../../site/upgrade/upgrade-link.tsx'
-import type { CreatePageData } from '../editor/create-page-data.ts'
 import '../../ui/notice.css'
 
 type Props = { rules: EnablementRules; session: Promise<Session> }
@@ -28,7 +27,7 @@ export function QuotaWays({ rules, session }: Props) {
 }
 
 /** Told before the work: a new Applet finds no room. */
-export function QuotaNotice({ rules, session, user }: Props & Pick<CreatePageData, 'user'>) {
+export function QuotaNotice({ rules, session, user }: Props & { user: UserTier }) {
   const { applets } = PLANS[user.tier]
   return (
     <p className="notice-box">

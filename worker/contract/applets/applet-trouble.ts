@@ -1,4 +1,4 @@
-import type { PauseReason } from '../runs/pause-words.ts'
+import type { PauseReason } from './pause-words.ts'
 
 /**
  * Why an Applet that is on does not do its work. In this order: of several troubles the first one that lasts is told.

@@ -1,3 +1,5 @@
+import type { PauseReason } from '../applets/pause-words.ts'
+
 import type { ChoiceLabels } from '../applets/choice-label.ts'
 
 /**
@@ -132,7 +134,7 @@ export type AppletHealth = {
   held_runs: number
   hold: HoldReason | null
   /** Why it was turned off by itself; null while it was not. */
-  paused: 'failing' | 'broken_connection' | 'loop' | null
+  paused: PauseReason | null
   /** The number of events that its trigger had while it was turned off, which its user may still run. */
   missed: number
   /** A note on its trigger for its user, in words. */

@@ -1,5 +1,5 @@
 import type { RunnerCtx } from '../../system/context/context.ts'
-import { PAUSE_WORDS, type PauseReason } from '../../contract/runs/pause-words.ts'
+import { PAUSE_WORDS, type PauseReason } from '../../contract/applets/pause-words.ts'
 import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { logFailedLook } from '../../db/applets/failed-looks.ts'
 import { upsertNotification } from '../../db/messages/notifications.ts'

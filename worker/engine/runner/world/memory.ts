@@ -1,3 +1,4 @@
+import type { PauseReason } from '../../../contract/applets/pause-words.ts'
 import type { RunnableService } from '../../steps/service-steps.ts'
 import type { Program, RunnerSnapshot } from '../../../system/runner-api/program.ts'
 import type { RunnerWorld } from './world.ts'
@@ -21,7 +22,7 @@ export type UnderWay = {
 export type Trouble = {
   failures: number
   since: number
-  paused: 'failing' | 'broken_connection' | 'loop' | null
+  paused: PauseReason | null
   broken_since: number | null
   told_silent: number | null
 }

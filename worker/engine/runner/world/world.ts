@@ -1,3 +1,4 @@
+import type { PauseReason } from '../../../contract/applets/pause-words.ts'
 import type { ServiceFile } from '../../../system/runner-api/program.ts'
 import type { RunCounts } from '../../../system/runner-api/runner-api.ts'
 import type { FollowAnswer, FollowRequest, SourceAddress, SourceTimes } from '../../../system/runner-api/source-api.ts'
@@ -87,7 +88,7 @@ export type RunnerWorld = {
   /** At most once an hour per user. */
   tellFailures(failed: FailedRun[]): Promise<void>
   tellRan(ran: { applet_id: number; name: string; run_id: string }[]): Promise<void>
-  tellPaused(applet: { applet_id: number; name: string; why: 'failing' | 'broken_connection' | 'loop' }): Promise<void>
+  tellPaused(applet: { applet_id: number; name: string; why: PauseReason }): Promise<void>
   tellSilent(applet: { applet_id: number; name: string; since: number }): Promise<void>
   /** Its trigger could not be asked, and why. `notify`: whether its user wants to be notified of what fails. */
   tellLookFailed(applet: { applet_id: number; name: string; message: string; notify: boolean }): Promise<void>
