@@ -6,7 +6,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { pressAgain, pressWith, SecretAddresses } from '../../ui/secret-address/secret-addresses.tsx'
 import type { ShownDraft } from '../draft/shown-draft.ts'
 import type { Session } from '../../site/session/session.ts'
-import { QuotaWays } from './quota-ways.tsx'
+import { QuotaWays } from './quota-parts.ts'
 import type { Creating } from './use-create-applet.ts'
 import './finish-draft.css'
 

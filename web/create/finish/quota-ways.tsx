@@ -37,8 +37,3 @@ export function QuotaNotice({ rules, session, user }: Props & { user: UserTier }
     </p>
   )
 }
-
-/** Whether nothing but the number of Applets is in the way. */
-export function isQuotaFull({ block_user, block_reason }: EnablementRules): boolean {
-  return block_user && block_reason === 'applet_quota'
-}

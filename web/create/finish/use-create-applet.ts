@@ -11,7 +11,7 @@ import { rulesIn, upgradeRequestFor } from '../../site/upgrade/store/upgrade-mod
 import { useUpgradeModalStore } from '../../site/upgrade/store/upgrade-modal-store.ts'
 import { earlyTypingEntered } from '../../ui/state/use-early-typing.ts'
 import type { DraftOfPage } from '../draft/use-draft.ts'
-import { isQuotaFull } from './quota-ways.tsx'
+import { isQuotaFull } from './quota-parts.ts'
 
 const NOT_SAVED = 'Your draft could not be saved, so nothing was created. Please try again.'
 const CHANGED_ELSEWHERE = 'This draft was changed in another tab. Look at it once more, then press again.'
