@@ -4,7 +4,7 @@ import { isOtherService } from '../../services/catalog/words/other-services.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
-import { isVerb, isVerbForm, takesLookup, takesNew } from '../../services/catalog/words/verb-classes.ts'
+import { appears, isVerb, isVerbForm, takesLookup, takesNew } from '../../services/catalog/words/verb-classes.ts'
 import { chooseActions, type ChosenDeed } from './choose-actions.ts'
 import { isAtService, isServiceName, namesOtherService } from './other-service.ts'
 import { verbOf } from './means-action.ts'
@@ -47,7 +47,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         !isToldAt(words, from, arrow) &&
         !isOfThing(words, from) &&
         (isTold || canBeSaidOf(words, from, kind)) &&
-        (isTold || !(isMass(words, from, to) || words.slice(from, to).every(isParticle))),
+        (isTold || !isMass(words, from, to)),
     )
     .map((span) => ({
       ...span,
@@ -243,13 +243,6 @@ function saysAll(event: readonly Word[], { step }: StepMatch): boolean {
   return named.every((each) => !TELLING.has(each) || said.has(each))
 }
 
-/** What a new thing does. */
-const APPEARING = new Set(
-  'add append appear arrive create drop file give happen land leave make open pop post publish push receive reach save say send share show submit upload write'
-    .split(' ')
-    .map(stem),
-)
-
 /** Verbs that say nothing without another word. */
 const SLIGHT = new Set('be come get go have stay turn'.split(' ').map(stem))
 
@@ -271,7 +264,7 @@ function canHappen(event: readonly Word[], { used, step }: StepMatch): boolean {
     if (used.has(at))
       return !isSaid || word.stems.length > 1 || !/ed$/i.test(word.text) || isHappening(own, isNew, step)
     if (turnsSense(word.text)) return false
-    if (SLIGHT.has(own) || (isNew && APPEARING.has(own))) return true
+    if (SLIGHT.has(own) || (isNew && appears(own))) return true
     return !isVerbForm(word.text) && (!isSaid || word.stems.every(isLight) || /state/.test(step.slug))
   })
 }
@@ -295,7 +288,7 @@ function isPredicate(event: readonly Word[], at: number, used: ReadonlySet<numbe
 function isHappening(done: string, isNew: boolean, { name }: KnownStep): boolean {
   const said = name.toLowerCase().split(' ').map(stem)
   const next = said[said.indexOf(done) + 1]
-  return (isNew && APPEARING.has(done)) || (said.includes(done) && (next === undefined || isFiller(next)))
+  return (isNew && appears(done)) || (said.includes(done) && (next === undefined || isFiller(next)))
 }
 
 const DOING = /^(?:post|send|share|message|notify|email|mail|tweet|tell|let|ping|alert|warn|remind|buzz|text)\b/i

@@ -2,7 +2,7 @@ import { stem } from '../../services/catalog/words/stem.ts'
 import { readSchedule } from '../../services/catalog/words/read-schedule.ts'
 import { readWords, type Word } from '../../services/catalog/words/read-words.ts'
 import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
-import { canMean, isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
+import { appears, canMean, isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { stemsOfStep, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { readLimits, writeLimits, type Limit } from '../sentence/read-limits.ts'
@@ -15,12 +15,10 @@ import { waitOf } from '../../contract/drafts/draft-steps.ts'
 /** Said with a number. */
 const MEASURES =
   /^(?:degrees?|than|under|above|below|over|colder|warmer|hotter|cooler|stronger|more|less|percent|celsius|c)$/
-/** Verbs of a lookup, and of what something new does. */
+/** Verbs of a lookup. */
 const LOOKING = /^(?:check|fetch|find|look|read|get)/
 /** What a lookup gives. */
 const ANSWER = /^(?:answer|content|data|json|output|response|result)s?$/
-const APPEARING =
-  /^(?:add|appear|arriv|com|creat|happen|leav|mak|open|post|publish|receiv|sen[dt]|shar|submit|upload|writ)/
 
 /** Places at a service that a step of it needs anyway. */
 const PLACES = new Set(
@@ -174,7 +172,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
     used.steps.some(
       ({ kind, slug }) =>
         (kind === 'query' && LOOKING.test(text)) ||
-        (kind === 'trigger' && /new|receiv|command|request/.test(slug) && APPEARING.test(text)),
+        (kind === 'trigger' && /new|receiv|command|request/.test(slug) && appears(stem(text))),
     )
   )
     return true

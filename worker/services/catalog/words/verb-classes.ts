@@ -43,6 +43,18 @@ export function isVerbForm(word: string): boolean {
   return text !== 'called' && VERB_STEMS.has(stem(text))
 }
 
+/** What a new thing does, or what is done to it. */
+const APPEARING = new Set(
+  'add append appear arrive come create drop file give happen land leave make open pop post publish push receive reach save say send share show submit upload write'
+    .split(' ')
+    .map(stem),
+)
+
+/** Whether the stem of a verb says no more of something than that it is new. */
+export function appears(verb: string): boolean {
+  return APPEARING.has(verb)
+}
+
 /** The word of a step's name that says its class, where it is not the first. */
 const FIRST_WORDS: Readonly<Record<string, VerbClass>> = {
   send: 'send',
