@@ -100,20 +100,27 @@ const TABLES = Object.values(schema)
   .filter((value) => is(value, SQLiteTable))
   .map((table) => getTableName(table))
 
+/** Triggers fill these while others are emptied. */
+const FILLED_BY_TRIGGERS = ['search_marks', 'search_rebuild']
+const OF_SEARCH = ['applet_places', 'applet_words', 'service_round', 'service_words', 'step_words']
+
 /** Deletes all rows, in an order that the foreign keys allow. */
 export async function emptyDatabase(): Promise<void> {
+  const names = [...(await tablesWithRows(env.DB, TABLES)), ...FILLED_BY_TRIGGERS]
   await env.DB.batch([
     env.DB.prepare('pragma defer_foreign_keys = on'),
-    ...TABLES.map((name) => env.DB.prepare(`delete from "${name}"`)),
-    // Triggers fill these while others are emptied.
-    ...['search_marks', 'search_rebuild'].map((name) => env.DB.prepare(`delete from ${name}`)),
+    ...names.map((name) => env.DB.prepare(`delete from "${name}"`)),
   ])
-  await env.SEARCH.batch(
-    ['applet_places', 'applet_words', 'service_round', 'service_words', 'step_words'].map((name) =>
-      env.SEARCH.prepare(`delete from ${name}`),
-    ),
-  )
+  const found = await tablesWithRows(env.SEARCH, OF_SEARCH)
+  if (found.length > 0) await env.SEARCH.batch(found.map((name) => env.SEARCH.prepare(`delete from ${name}`)))
   await forgetStatistics()
+}
+
+/** A test fills few of the many tables. */
+async function tablesWithRows(database: D1Database, names: readonly string[]): Promise<string[]> {
+  const columns = names.map((name) => `exists (select 1 from "${name}") as "${name}"`)
+  const has = await database.prepare(`select ${columns.join(', ')}`).first<Record<string, number>>()
+  return names.filter((name) => has?.[name] === 1)
 }
 
 /** As SQLite takes a table to be of which it knows nothing. */
