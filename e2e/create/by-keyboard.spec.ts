@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { PLANS } from '../../worker/contract/tiers.ts'
-import { row, textField } from '../pages/create-page.ts'
+import { row, textField, stepSearch } from '../pages/create-page.ts'
 import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
@@ -29,13 +29,14 @@ async function type(page: Page, control: Locator, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-/** In the open row: searches, goes to the first result with Enter, and chooses it. */
+/** In the open row: searches, and chooses with the keys of the field. */
 async function choose(page: Page, words: string, name: RegExp): Promise<void> {
-  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(stepSearch(page)).toBeFocused()
   await page.keyboard.type(words)
-  const found = page.getByRole('list', { name: 'Found' }).getByRole('button', { name }).first()
+  const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option', { name }).first()
   await found.waitFor()
-  await press(page, found)
+  while ((await found.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
 }
 
 const button = (page: Page, name: string | RegExp) =>

@@ -9,10 +9,15 @@ export function row(page: Page, name: string | RegExp): Locator {
   return page.locator('.draft-rows').locator('h2').getByRole('button', { name })
 }
 
+/** The field that searches for steps in the open row. */
+export function stepSearch(page: Page): Locator {
+  return page.getByRole('combobox', { name: /^Search everything/ })
+}
+
 /** Searches in the open row and chooses the step of this name. */
 export async function chooseStep(page: Page, words: string, name: string | RegExp): Promise<void> {
-  await page.getByRole('searchbox').fill(words)
-  await page.getByRole('list', { name: 'Found' }).getByRole('button', { name }).first().click()
+  await stepSearch(page).fill(words)
+  await page.getByRole('listbox', { name: 'Found' }).getByRole('option', { name }).first().click()
 }
 
 /** Chooses what starts the Applet: a press on a button of its own, which needs no account. */

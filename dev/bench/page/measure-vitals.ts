@@ -28,9 +28,9 @@ const PAGES: Record<string, { path: string; act: (page: Page) => Promise<void> }
         .or(page.getByRole('button', { name: /^If/ }))
         .first()
         .click()
-      await page.getByRole('searchbox').pressSequentially('feed', { delay: 80 })
+      await page.getByRole('combobox', { name: /^Search/ }).pressSequentially('feed', { delay: 80 })
       await page
-        .getByRole('button', { name: /^New feed item/ })
+        .getByRole('option', { name: /^New feed item/ })
         .first()
         .click()
       await page.getByText('Draft saved').waitFor()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { controlIsReady, dropPress, recordPress } from './early-press.ts'
+import { controlIsReady, dropPress, recordKey, recordPress, takeTypedAhead } from './early-press.ts'
 
 const controls = new Map<string, Control>()
 
@@ -25,10 +25,20 @@ class Control {
 function press(control: Control): boolean {
   const event = new Event('click', { cancelable: true })
   Object.defineProperty(event, 'target', { value: control })
+  Object.defineProperty(event, 'isTrusted', { value: true })
   const stop = vi.spyOn(event, 'stopPropagation')
   recordPress(event)
   expect(stop.mock.calls.length > 0).toBe(event.defaultPrevented)
   return event.defaultPrevented
+}
+
+/** Presses these keys on an element. Returns those that were left to the page. */
+function typeKeys(keys: readonly string[], more: object = {}): string[] {
+  return keys.filter((key) => {
+    const event = Object.assign(new Event('keydown', { cancelable: true }), { key, ...more })
+    recordKey(event as KeyboardEvent)
+    return !event.defaultPrevented
+  })
 }
 
 async function hydrate({ id }: Control): Promise<void> {
@@ -143,4 +153,31 @@ test('leaving the page drops the press', async () => {
   dropPress()
   await hydrate(control)
   expect(control.click).not.toHaveBeenCalled()
+})
+
+test('letters after a press that opens a search are kept for it', async () => {
+  const control = Object.assign(new Control('if'), { dataset: { press: 'search' } })
+  press(control)
+  expect(typeKeys(['r', 's', 's', ' ', 'Enter'])).toEqual(['Enter'])
+  await hydrate(control)
+  press(control)
+  typeKeys(['x'])
+  expect(takeTypedAhead()).toBe('x')
+  expect(takeTypedAhead()).toBeNull()
+  expect(typeKeys(['y'])).toEqual(['y'])
+})
+
+test.each([
+  ['Tab', () => typeKeys(['Tab'])],
+  ['another press', () => press(new Control('rename'))],
+])('letters after %s go to the page', (_, leave) => {
+  press(Object.assign(new Control('if'), { dataset: { press: 'search' } }))
+  leave()
+  expect(typeKeys(['r'])).toEqual(['r'])
+  expect(takeTypedAhead()).toBeNull()
+})
+
+test('shortcuts are left to the browser while a search is to come', () => {
+  press(Object.assign(new Control('if'), { dataset: { press: 'search' } }))
+  expect(typeKeys(['r'], { ctrlKey: true })).toEqual(['r'])
 })

@@ -1,6 +1,7 @@
 /*
  * Loaded in the <head> before the page shows. A press on a control that React has not hydrated yet is recorded here and
- * done by `controlIsReady`. It imports nothing, so that it stays a small file of its own and comes first.
+ * done by `controlIsReady`. What is typed after a press that opens a search is kept for its field, which comes later. It
+ * imports nothing, so that it stays a small file of its own and comes first.
  */
 
 /** How long a recorded press counts, in ms. */
@@ -11,6 +12,9 @@ const NEEDS_SCRIPT = 'button[data-press]:not(form[action] [data-press=""][type=s
 
 const ready = new WeakSet<Element>()
 let recording: [control: HTMLElement, offer: string, at: number] | null = null
+
+/** What was typed since a press that opens a search; null while none is to come. */
+let typedAhead: string | null = null
 
 /** Describes a press on the control, as the user sees it: its action and its label. */
 function offerOf(control: HTMLElement): string {
@@ -27,6 +31,8 @@ export function dropPress(): void {
 export function recordPress(event: Event): void {
   const { target } = event
   const control = target instanceof Element && target.closest<HTMLElement>(NEEDS_SCRIPT)
+  // A recorded press that is done later is the same one.
+  if (event.isTrusted) typedAhead = control && control.dataset.press === 'search' ? '' : null
   if (!control || ready.has(control)) return
   event.preventDefault()
   event.stopPropagation()
@@ -55,8 +61,25 @@ export function controlIsReady(id: string): void {
   })
 }
 
+/** Keeps a letter that is typed before the search has come. Tab leaves it. */
+export function recordKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, target } = event
+  if (key === 'Tab' || (target && 'selectionStart' in target)) typedAhead = null
+  if (typedAhead === null || key.length > 1 || ctrlKey || metaKey) return
+  event.preventDefault()
+  typedAhead += key
+}
+
+/** Hands over what was typed since the press that opened a search; null where no press did. */
+export function takeTypedAhead(): string | null {
+  const typed = typedAhead
+  typedAhead = null
+  return typed
+}
+
 if (globalThis.window) {
   // Captures, so it comes before React's own listener.
   addEventListener('click', recordPress, true)
+  addEventListener('keydown', recordKey, true)
   addEventListener('pagehide', dropPress)
 }

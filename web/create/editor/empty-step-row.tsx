@@ -1,7 +1,7 @@
 import type { FoundDraftStep } from '../../../worker/contract/drafts/draft.ts'
 import { randomId } from '../../browser/device/random-id.ts'
 import { lazyPart } from '../../site/lazy-part.tsx'
-import { DraftRowView, panelControl, rowButton } from '../rows/draft-row.tsx'
+import { DraftRowView, rowButton } from '../rows/draft-row.tsx'
 import type { StepRowOfDraft } from '../rows/draft-rows.ts'
 import { EMPTY_ROW_WORDS } from '../rows/row-words.ts'
 import type { Editor } from './editor.ts'
@@ -37,11 +37,7 @@ export function EmptyStepRow({ row, editor }: { row: StepRowOfDraft; editor: Edi
       notes={null}
       open={isOpen}
       empty
-      onToggle={() => {
-        if (isOpen) return openRow.open(null)
-        openRow.open(row.row)
-        focusNext(panelControl(row.row))
-      }}
+      onToggle={() => openRow.open(isOpen ? null : row.row)}
     >
       <StepSearch
         kind={row.kind}

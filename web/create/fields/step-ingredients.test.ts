@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderText } from '../../../worker/contract/ingredients/render-text.ts'
+import { filterOptions } from '../../ui/listbox/filter-options.ts'
 import { ingredientOptions, type IngredientGroup } from './step-ingredients.ts'
 
 const GROUPS: IngredientGroup[] = [
@@ -50,4 +51,25 @@ test('a time is chosen into a text as people write it', () => {
 
 test('a time is chosen unchanged where something computes with it', () => {
   expect(filled(false)).toEqual(['Mill', '2026-03-01T12:00:00.000Z', '2026-03-01', '2026-03-01T12:00:00.000Z'])
+})
+
+test.each([
+  ['user', ['StarredBy']],
+  ['when', ['StarredAt', 'Now']],
+  ['ada', ['StarredBy']],
+])('finds an ingredient by what people call it: %s', (typed, values) => {
+  const named = (name: string, label: string) => ({
+    name,
+    label,
+    type: 'text' as const,
+    example: '',
+    filter_name: name,
+  })
+  const ingredients = [
+    { ...named('StarredBy', 'Starred by'), example: 'ada' },
+    named('StarredAt', 'Starred at'),
+    named('Notes', 'Description'),
+  ]
+  const options = ingredientOptions({ ...SOURCE, groups: [{ step: 'A star', ingredients }] }, false)
+  expect(filterOptions(options, typed).shown.map(({ value }) => value)).toEqual(values)
 })

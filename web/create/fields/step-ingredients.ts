@@ -29,6 +29,16 @@ function groupsOf(steps: readonly DraftStepView[]): IngredientGroup[] {
   )
 }
 
+/** What else people search for, by what an ingredient is called. */
+const ALSO_CALLED: readonly [label: RegExp, words: string][] = [
+  [/\bby$|author|sender|owner|creator|assignee|from|handle/i, 'user person who'],
+  [/url|link|address/i, 'link url address website'],
+  [/text|body|message|content|description/i, 'text content message words'],
+  [/date|time|\b(?:at|on)$/i, 'when date time day'],
+  [/image|photo|picture|avatar/i, 'image picture photo'],
+  [/count|number|total/i, 'how many number'],
+]
+
 const EXAMPLE_MAX = 60
 
 /** Writes a time for readers: without it, a text has it as 2026-03-01T12:00:00.000Z. */
@@ -48,6 +58,7 @@ export function ingredientOptions({ groups, lastEvent }: TextSource, forPeople: 
         value: forPeople && TIMES.includes(type) ? name + FOR_READERS : name,
         label,
         group: step,
+        words: ALSO_CALLED.flatMap(([called, words]) => (called.test(label) ? [words] : [])).join(' '),
         detail: shown.length > EXAMPLE_MAX ? `${shown.slice(0, EXAMPLE_MAX)}…` : shown,
       }
     }),

@@ -33,6 +33,8 @@ export function DraftRowView({ name, label, sentence, icon, notes, open, empty, 
           className="sentence"
           aria-expanded={open}
           aria-controls={open ? `panel-${name}` : undefined}
+          // An empty row opens a search.
+          data-press={empty && !open ? 'search' : ''}
           onClick={onToggle}
         >
           <span className="label">{label}</span> <RowIcon icon={icon} />

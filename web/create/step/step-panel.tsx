@@ -50,7 +50,6 @@ export function StepPanel({ step, place, of, services, account, children, ...act
         kind={step.kind}
         services={services}
         first={null}
-        takesFocus
         onChoose={(found) => void replace(found)}
         onCancel={() => setSearch('canceled')}
       />
@@ -79,7 +78,13 @@ export function StepPanel({ step, place, of, services, account, children, ...act
         <Button kind={withdrawn ? 'secondary' : 'primary'} size="small" onClick={actions.onDone}>
           Done
         </Button>
-        <Button ref={another} kind={withdrawn ? 'primary' : 'secondary'} size="small" onClick={() => setSearch('open')}>
+        <Button
+          ref={another}
+          kind={withdrawn ? 'primary' : 'secondary'}
+          size="small"
+          data-press="search"
+          onClick={() => setSearch('open')}
+        >
           Choose another
         </Button>
         {of > 1 ? <MoveButtons place={place} of={of} onMove={actions.onMove} /> : null}

@@ -11,20 +11,22 @@ const TYPING_RESTS = 200
 /** A search for steps: by words in all steps of a kind, or the steps of one service. */
 export type StepQuery = { q: string; service: string | null }
 
-type StepSearchState = {
+type Answer = {
   /** null until the first answer, and while another list is on its way. While somebody types, the last answer stays. */
   found: readonly FoundDraftStep[] | null
-  searching: boolean
   problem: string | null
 }
 
-/** The steps for a query, the best first. `first`: those for no words, if the page brought them. */
+/**
+ * The steps for a query, the best first. `first`: those for no words, if the page brought them. `isCurrent`: they are
+ * those for what is asked now.
+ */
 export function useStepSearch(
   kind: StepKind,
   { q, service }: StepQuery,
   first: readonly FoundDraftStep[] | null,
-): StepSearchState & { retry: () => void } {
-  const [state, setState] = useState<StepSearchState>({ found: first, searching: first === null, problem: null })
+): Answer & { isCurrent: boolean; retry: () => void } {
+  const [state, setState] = useState<Answer>({ found: first, problem: null })
   const [answered, setAnswered] = useState(first === null ? null : nameQuery('', null, 0))
   const [tries, setTries] = useState(0)
   const wanted = nameQuery(q, service, tries)
@@ -32,17 +34,17 @@ export function useStepSearch(
   useEffect(() => {
     if (answered === wanted) return undefined
     let isLate = false
-    const answer = (next: StepSearchState) => {
+    const answer = (next: Answer) => {
       if (isLate) return
       setState(next)
       setAnswered(wanted)
     }
     const stop = after(q === '' ? 0 : TYPING_RESTS, () => {
       // Typing goes on from what is there; another service is another list.
-      setState((known) => ({ ...known, found: q === '' ? null : known.found, searching: true }))
+      if (q === '') setState((known) => ({ ...known, found: null }))
       draftApi.findSteps(kind, q, service ?? undefined).then(
-        ({ steps }) => answer({ found: steps, searching: false, problem: null }),
-        (error: unknown) => answer({ found: null, searching: false, problem: messageOf(error) }),
+        ({ steps }) => answer({ found: steps, problem: null }),
+        (error: unknown) => answer({ found: null, problem: messageOf(error) }),
       )
     })
     return () => {
@@ -51,7 +53,7 @@ export function useStepSearch(
     }
   }, [kind, q, service, wanted, answered])
 
-  return { ...state, retry: () => setTries(tries + 1) }
+  return { ...state, isCurrent: answered === wanted, retry: () => setTries(tries + 1) }
 }
 
 function nameQuery(q: string, service: string | null, tries: number): string {

@@ -68,6 +68,8 @@ export function Combobox({
     open,
     onChoose: choose,
     onClose: () => {
+      // In a list that a button opened, Esc clears first.
+      if (autoOpen && typed) return setTyped('')
       close()
       onDismiss?.()
     },

@@ -1,5 +1,14 @@
-/** An entry of a list to choose from. `group`: the heading that it stands under; `detail`: what is said beside it. */
-export type ListOption = { value: string; label: string; group?: string | undefined; detail?: string | undefined }
+/**
+ * An entry of a list to choose from. `group`: the heading that it stands under; `detail`: what is said beside it;
+ * `words`: what else people call it.
+ */
+export type ListOption = {
+  value: string
+  label: string
+  group?: string | undefined
+  detail?: string | undefined
+  words?: string | undefined
+}
 
 /** More are narrowed by typing, as the list says. */
 const MOST_SHOWN = 100
@@ -10,8 +19,8 @@ export function filterOptions(
   typed: string,
 ): { shown: readonly ListOption[]; more: number } {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = options.filter(({ label, value, group = '', detail = '' }) => {
-    const text = `${label} ${value} ${group} ${detail}`.toLowerCase()
+  const found = options.filter(({ label, value, group = '', detail = '', words: more = '' }) => {
+    const text = `${label} ${value} ${group} ${detail} ${more}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
   const [first = ''] = words

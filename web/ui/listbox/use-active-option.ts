@@ -1,10 +1,9 @@
 import { useState, type KeyboardEvent } from 'react'
-import type { ListOption } from './filter-options.ts'
 
-type List = {
-  options: readonly ListOption[]
+type List<Option> = {
+  options: readonly Option[]
   open: boolean
-  onChoose: (option: ListOption) => void
+  onChoose: (option: Option) => void
   onClose: () => void
   /** An arrow key on a closed list; absent where keys do not open it. */
   onOpen?: () => void
@@ -13,11 +12,12 @@ type List = {
 }
 
 /** The option that the arrow keys are on, and the keys of a field with a list: arrows, Enter, Esc. */
-export function useActiveOption({ options, open, onChoose, onClose, onOpen, first = false }: List) {
+export function useActiveOption<Option extends { value: string }>(list: List<Option>) {
+  const { options, open, onChoose, onClose, onOpen, first = false } = list
   const [moved, setMoved] = useState({ among: '', to: -1 })
-  // Other options begin from the start; the same ones may come again.
+  // Other options begin from the start; the same ones may come again, and more after them.
   const among = options.map(({ value }) => value).join('\n')
-  const at = moved.among === among && moved.to >= 0 ? moved.to : first ? 0 : -1
+  const at = among.startsWith(moved.among) && moved.to >= 0 ? moved.to : first ? 0 : -1
   const active = open ? Math.min(at, options.length - 1) : -1
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -43,7 +43,7 @@ export function useActiveOption({ options, open, onChoose, onClose, onOpen, firs
     setMoved({ among, to: next })
   }
 
-  return { active, onKeyDown }
+  return { active, onKeyDown, moveTo: (to: number) => setMoved({ among, to }) }
 }
 
 /** Decides on the effect of a key; undefined for keys of the field itself. Arrows go round. */
