@@ -17,7 +17,12 @@ const steps = serviceDefinitions.flatMap((service) =>
   }),
 )
 const ofKind = (kind: (typeof STEP_KINDS)[number]) => steps.filter((step) => step.kind === kind)
-const names = ofKind('trigger').flatMap((trigger) => ofKind('action').map((action) => proposedName([trigger, action])))
+/** Without what is set in them. */
+const named = (kind: (typeof STEP_KINDS)[number]) =>
+  ofKind(kind).map((step) => ({ ...step, sentence: null, fields: [] }))
+const names = named('trigger').flatMap((trigger) =>
+  named('action').map((action) => proposedName([trigger, action], { when: { kind: 'always' }, ingredients: [] })),
+)
 
 /** What no sentence of ours has, whatever stands in it. */
 const WRONG = [

@@ -63,6 +63,16 @@ function toSay(step: AppletDocument['steps'][number], own: UserPart): StepToSay 
 }
 
 function serviceStepToSay(step: ServiceStep, own: UserPart): ServiceStepToSay {
+  return { ...stepOfFile(step, own), account: own.accountOf(step) }
+}
+
+type FilledStep = Pick<ServiceStep, 'id' | 'kind' | 'module_name' | 'slug' | 'fields' | 'labels' | 'user_fields'>
+
+/** A step with what is set in it, as the file of its service has it. `own`: null for what its author set alone. */
+export function stepOfFile(
+  step: FilledStep,
+  own: Pick<UserPart, 'fields' | 'labels'> | null,
+): Omit<ServiceStepToSay, 'account'> {
   const { kind, slug } = step
   const file = findStepFile(step)
   return {
@@ -70,21 +80,20 @@ function serviceStepToSay(step: ServiceStep, own: UserPart): ServiceStepToSay {
     name: file?.name ?? wordsOfSlug(slug),
     phrase: file?.phrase ?? null,
     sentence: file?.sentence ?? null,
-    account: own.accountOf(step),
     fields: (file?.fields ?? []).map((field) => fieldToSay(step, field, own)),
   }
 }
 
 function fieldToSay(
-  { id, fields, labels, user_fields }: ServiceStep,
+  { id, fields, labels, user_fields }: FilledStep,
   field: FieldDefinition,
-  own: UserPart,
+  own: Pick<UserPart, 'fields' | 'labels'> | null,
 ): FieldToSay {
   const { slug, label, options, default_value = null } = field
   const yours = !Object.hasOwn(fields, slug)
   const key = `${id}.${slug}`
-  const given = yours ? (own.fields?.[key] ?? user_fields[slug]) : fields[slug]
-  const chosen = (known: string) => (yours ? choiceLabel(own.labels, key, known) : choiceLabel(labels, slug, known))
+  const given = yours ? (own?.fields?.[key] ?? user_fields[slug]) : fields[slug]
+  const chosen = (known: string) => (yours ? choiceLabel(own?.labels, key, known) : choiceLabel(labels, slug, known))
   const value = given ?? (yours && field.required !== false ? null : '')
   return {
     slug,
@@ -100,7 +109,9 @@ function fieldToSay(
 }
 
 /** What these steps give, by the names that texts and filter code have for it. */
-export function ingredientsOf(steps: readonly ServiceStep[]): SayContext['ingredients'] {
+export function ingredientsOf(
+  steps: readonly Pick<ServiceStep, 'kind' | 'module_name' | 'slug'>[],
+): SayContext['ingredients'] {
   const named = steps.map(({ module_name, slug }) => ({
     service: findService(module_name)?.identifier ?? serviceName(module_name),
     step: stepName(slug),

@@ -1,33 +1,94 @@
 import { APPLET_NAME_MAX } from '../applets/applet-name.ts'
-import type { StepKind } from '../connections/service.ts'
+import type { DraftWhen } from '../drafts/draft.ts'
+import { plainText } from '../shared/said-part.ts'
 import { asSentence, inSentence } from './in-sentence.ts'
+import { sayCondition } from './say-condition.ts'
+import { fillPlaces } from './say-step.ts'
+import { ingredientLabel, isNameless } from './say-value.ts'
+import type { FieldToSay, SayContext, ServiceStepToSay } from './step-to-say.ts'
 
-/** `phrase`: the step in a sentence, as its service's file has it; null where that has none. */
-type NamedStep = { kind: StepKind; name: string; phrase: string | null }
+type NamedStep = Omit<ServiceStepToSay, 'account'>
+/** What else a name says: when it runs, and what conditions call the values that they compare. */
+type NameContext = Pick<SayContext, 'ingredients'> & { when: DraftWhen }
 
-/** Names an Applet with these steps until its author does: "When a web request arrives, send a notification". */
-export function proposedName(steps: readonly NamedStep[]): string {
+/** Longer ones leave values out. */
+const GOOD_LENGTH = 100
+
+/**
+ * Names an Applet with these steps until its author does, by what is set in them: "When someone opens an issue in
+ * ada/mill with “urgent” in its title, send a notification". Has no secret, and nothing that each user fills in.
+ */
+export function proposedName(steps: readonly NamedStep[], context: NameContext): string {
   const trigger = steps.find(({ kind }) => kind === 'trigger')
-  const [action, ...more] = steps.filter(({ kind }) => kind === 'action')
-  if (!trigger && !action) return 'New Applet'
-  const others = more.length === 0 ? '' : more.length === 1 ? ' and 1 more' : ` and ${more.length} more`
-  const then = action ? `${actionInSentence(action)}${others}` : ''
-  if (!trigger) return cut(asSentence(then))
-  const when = triggerInSentence(trigger)
-  return cut(then ? `${when}${trigger.phrase === null ? ':' : ','} ${then}` : when)
+  const actions = steps.filter(({ kind }) => kind === 'action')
+  if (!trigger && actions.length === 0) return 'New Applet'
+  const [when, whenFilled] = trigger ? [triggerInSentence(trigger), triggerFilled(trigger)] : ['', '']
+  const whole = trigger ? `${whenFilled}${conditionWords(context, trigger)}` : ''
+  const comma = trigger?.phrase === null ? ':' : ','
+  const name = (start: string, end: string) => (start && end ? `${start}${comma} ${end}` : asSentence(start || end))
+  const phrases = actions.map(actionInSentence)
+  const names = [
+    name(whole, listed(actions.map((action) => filled(action) ?? actionInSentence(action)))),
+    name(whole, listed(phrases)),
+    name(whenFilled, counted(phrases)),
+    name(when, counted(phrases)),
+  ]
+  return names.find(({ length }) => length <= GOOD_LENGTH) ?? cut(name(when, counted(phrases)))
 }
 
 /** Times, such as "every day", say when by themselves. */
 const SAYS_WHEN = /^(?:every|at|on) /
 
 /** "When a web request arrives", or "Every day". A trigger without a phrase is its name. */
-export function triggerInSentence({ name, phrase }: Omit<NamedStep, 'kind'>): string {
-  if (phrase === null) return name
-  return SAYS_WHEN.test(phrase) ? asSentence(phrase) : `When ${phrase}`
+export function triggerInSentence({ name, phrase }: Pick<NamedStep, 'name' | 'phrase'>): string {
+  return phrase === null ? name : startWith(phrase, phrase)
 }
 
-export function actionInSentence({ name, phrase }: Omit<NamedStep, 'kind'>): string {
+export function actionInSentence({ name, phrase }: Pick<NamedStep, 'name' | 'phrase'>): string {
   return phrase ?? inSentence(name)
+}
+
+function triggerFilled(trigger: NamedStep): string {
+  const words = filled(trigger)
+  return words === null ? triggerInSentence(trigger) : startWith(trigger.phrase ?? words, words)
+}
+
+function startWith(phrase: string, words: string): string {
+  return SAYS_WHEN.test(phrase) ? asSentence(words) : `When ${words}`
+}
+
+/** The sentence with its values, without the time zone; null where one of them cannot be told. */
+function filled({ sentence, fields }: NamedStep): string | null {
+  if (sentence === null) return null
+  const parts = fillPlaces(sentence.replace(', {{zone}}', ''), fields.filter(isTold), { ingredients: [], timezone: '' })
+  return parts && plainText(parts)
+}
+
+function isTold(field: FieldToSay): boolean {
+  const { type, value } = field
+  return value !== null && value.trim() !== '' && !value.includes('{{') && type !== 'secret' && !isNameless(field)
+}
+
+/** The only condition; several are too long for a name. */
+function conditionWords({ when, ingredients }: NameContext, { phrase }: NamedStep): string {
+  const [condition, ...more] = when.kind === 'form' ? when.conditions : []
+  if (!condition || more.length > 0) return ''
+  const { ingredient, operator, value } = condition
+  const known = ingredients.find(({ filter_name }) => filter_name === ingredient)
+  const isOfTrigger = known !== undefined && !known.name.includes('.') && !SAYS_WHEN.test(phrase ?? '')
+  const label = inSentence(ingredientLabel(ingredient, { ingredients }))
+  if (operator === 'contains' && isOfTrigger && value !== '' && !/ (?:by|at|on|in)$/.test(label))
+    return ` with “${value}” in its ${label}`
+  return ` ${isOfTrigger ? 'and' : 'if'} ${plainText(sayCondition(condition, { ingredients }))}`
+}
+
+function listed(actions: readonly string[]): string {
+  const [first, second] = actions
+  return actions.length === 2 && first !== second ? actions.join(' and ') : counted(actions)
+}
+
+function counted([first = '', ...more]: readonly string[]): string {
+  return more.length === 0 ? first : `${first} and ${more.length} more`
 }
 
 function cut(name: string): string {

@@ -43,7 +43,8 @@ export function sayWhen(when: DraftWhen, context: Pick<SayContext, 'ingredients'
   }
 }
 
-function sayCondition(
+/** One condition, such as “Title contains “urgent””. */
+export function sayCondition(
   { ingredient, operator, value }: DraftCondition,
   context: Pick<SayContext, 'ingredients'>,
 ): SaidPart[] {

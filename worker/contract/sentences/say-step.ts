@@ -27,10 +27,8 @@ function sayServiceStep(
   { kind, name, phrase, sentence, account, fields }: ServiceStepToSay,
   context: SayContext,
 ): SaidPart[] {
-  const known = fields
-    .map((field) => ({ ...field, parts: sayValue(field, context) }))
-    .filter(({ parts }) => parts.length > 0)
-  const places = sentence === null ? null : fillPlaces(sentence, known, context)
+  const known = withParts(fields, context)
+  const places = sentence === null ? null : fillPlaces(sentence, fields, context)
   const head = places ?? [said(phrase ?? inSentence(name))]
   const rest =
     places === null || sentence === null ? known : known.filter(({ slug }) => !sentence.includes(placeOf(slug)))
@@ -52,6 +50,10 @@ function sayAccount(kind: StepKind, account: string | null): SaidPart[] {
 
 type SaidField = FieldToSay & { parts: SaidPart[] }
 
+function withParts(fields: readonly FieldToSay[], context: SayContext): SaidField[] {
+  return fields.map((field) => ({ ...field, parts: sayValue(field, context) })).filter(({ parts }) => parts.length > 0)
+}
+
 const PLACE = /\{\{(?:fields\.(\w+)|zone)\}\}/g
 
 function placeOf(slug: string): string {
@@ -59,13 +61,14 @@ function placeOf(slug: string): string {
 }
 
 /** The sentence with its values; null where one of them is missing. */
-function fillPlaces(sentence: string, known: readonly SaidField[], { timezone }: SayContext): SaidPart[] | null {
+export function fillPlaces(sentence: string, fields: readonly FieldToSay[], context: SayContext): SaidPart[] | null {
+  const known = withParts(fields, context)
   const parts: SaidPart[] = []
   let at = 0
   for (const { 0: place, 1: slug, index } of sentence.matchAll(PLACE)) {
     if (index > at) parts.push(said(sentence.slice(at, index)))
     const field = known.find((each) => each.slug === slug)
-    if (slug === undefined) parts.push(said(timezone))
+    if (slug === undefined) parts.push(said(context.timezone))
     else if (!field) return null
     else parts.push(...field.parts)
     at = index + place.length

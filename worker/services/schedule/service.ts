@@ -81,9 +81,9 @@ export const schedule = defineService({
     },
     {
       slug: 'every_weekday',
-      name: 'Every day of the week at',
+      name: 'On chosen days at',
       description: 'Starts on the days of the week you choose.',
-      phrase: 'on some days of the week',
+      phrase: 'on chosen days',
       sentence: 'every {{fields.weekdays}} at {{fields.time}}, {{zone}}',
       mode: 'clock',
       fields: [weekdays, timeOfDay],

@@ -35,7 +35,7 @@ test('stores, changes, lists and deletes a draft', async () => {
   expect((await listDrafts(ctx)).drafts).toMatchObject([
     {
       id,
-      name: 'When a web request arrives, tell and 1 more',
+      name: 'When a web request arrives, tell and make a web request',
       services: [{ module_name: 'webhooks' }, { module_name: 'notifications' }],
     },
   ])

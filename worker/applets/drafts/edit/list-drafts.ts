@@ -1,9 +1,8 @@
 import type { Ctx } from '../../../system/context/context.ts'
-import type { DraftCard } from '../../../contract/drafts/draft.ts'
-import { proposedName } from '../../../contract/sentences/proposed-name.ts'
+import { EMPTY_DRAFT, type DraftCard } from '../../../contract/drafts/draft.ts'
 import { readDraftCards } from '../../../db/applets/draft-cards.ts'
-import { stepWords } from '../../../services/operator/find-step-file.ts'
 import { loadServices } from '../../../services/operator/known-services.ts'
+import { nameOfDraft } from '../../sentences/name-applet.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { toActor } from '../../../users/session/actor.ts'
 import { serviceOfStep } from '../view/step-view.ts'
@@ -19,16 +18,12 @@ export async function listDrafts(ctx: Ctx): Promise<{ drafts: DraftCard[] }> {
     found.steps.map(({ module_name }) => module_name),
   )
   const known = new Map(found.services.map((service) => [service.module_name, serviceOfStep(service)]))
-  const cards = found.drafts.map(({ id, name, updated_at }): DraftCard => {
+  const cards = found.drafts.map(({ id, name, nameless, updated_at }): DraftCard => {
     const steps = found.steps.filter(({ draft_id }) => draft_id === id)
     const modules = new Set(steps.map(({ module_name }) => module_name))
     return {
       id,
-      name:
-        name?.trim() ||
-        proposedName(
-          steps.flatMap((step) => (step.name === null ? [] : [{ ...step, name: step.name, ...stepWords(step) }])),
-        ),
+      name: name?.trim() || nameOfDraft(nameless ?? EMPTY_DRAFT),
       updated_at,
       services: [...modules].map((module_name) => known.get(module_name) ?? null),
     }

@@ -6,9 +6,9 @@ import { stepsOfKind } from '../../../contract/applets/step-list.ts'
 import { mapSteps } from '../../../contract/drafts/change-draft.ts'
 import { triggerOf, whenOf } from '../../../contract/drafts/draft-steps.ts'
 import type { AppletDraft, DraftProblem, DraftView } from '../../../contract/drafts/draft.ts'
-import { proposedName } from '../../../contract/sentences/proposed-name.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import type { Needs } from '../../../contract/enablement/enablement-rules.ts'
+import { nameOfDocument, nameOfDraft } from '../../sentences/name-applet.ts'
 import { isSealedSecret } from '../../../system/secrets/field-secret.ts'
 import { servicesStopped } from '../../../services/service-switch.ts'
 import { loadServices } from '../../../services/operator/known-services.ts'
@@ -31,7 +31,6 @@ export async function toDraftView(ctx: Ctx, loaded: LoadedDraft): Promise<ReadDr
   const when = whenOf(doc)
   const filter_code = filterCodeOf(when, resolved)
   const needs = needsOfDraft(resolved, filter_code !== null)
-  const proposed_name = applet ? applet.row.name : proposedName(steps.map(({ view }) => view))
   const problems = [
     ...rowProblems(doc),
     ...steps.flatMap((each) => each.problems),
@@ -51,7 +50,7 @@ export async function toDraftView(ctx: Ctx, loaded: LoadedDraft): Promise<ReadDr
       published: applet.row.published_at !== null,
     },
     doc: withoutSecrets(doc, catalog),
-    proposed_name,
+    proposed_name: nameOf(doc, applet),
     steps: steps.map((each) => each.view),
     filter_code,
     problems,
@@ -60,6 +59,13 @@ export async function toDraftView(ctx: Ctx, loaded: LoadedDraft): Promise<ReadDr
     part_rules: partRules(loaded),
   }
   return { view, resolved, needs }
+}
+
+/** A name that its author never typed follows the steps, until others know the Applet by it. */
+function nameOf(doc: AppletDraft, applet: LoadedDraft['applet']): string {
+  if (applet && (applet.row.published_at !== null || applet.row.name !== nameOfDocument(applet.newest.doc)))
+    return applet.row.name
+  return nameOfDraft(doc)
 }
 
 function rowProblems(doc: AppletDraft): DraftProblem[] {
