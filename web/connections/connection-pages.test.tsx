@@ -136,12 +136,22 @@ test('the key page shows the step, the reason and a way back', () => {
 test('the page asks for every value that a service needs', () => {
   const fields: PastedField[] = [
     { slug: 'server', label: 'Server', type: 'url', default_value: 'https://ntfy.example' },
-    { slug: 'token', label: 'Access token', type: 'secret', hint: 'Under Account.', required: false, prefix: 'tk_' },
+    {
+      slug: 'token',
+      label: 'Access token',
+      type: 'secret',
+      hint: 'Under Account.',
+      page: 'https://ntfy.example/account',
+      required: false,
+      prefix: 'tk_',
+    },
   ]
   const html = htmlOf(<ActivatePage {...frame} data={{ ...keyStep, service: service('ntfy'), fields }} />)
   expect(inputIn(html, 'server')).toContain('value="https://ntfy.example"')
   expect(inputIn(html, 'token')).toContain('type="password"')
   expect(inputIn(html, 'token')).toContain('aria-describedby="token-hint"')
+  expect(html).toContain('<a href="https://ntfy.example/account" target="_blank" rel="noopener noreferrer">')
+  expect(textOf(html)).toContain('Get it at ntfy.example in a new tab. It takes about two minutes.')
   expect(html).toContain('aria-label="Show access token"')
   expect(html).not.toContain('id="key"')
 })

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { catalogRows } from '../../../worker/services/catalog/catalog-rows.ts'
+import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 import { openContext } from '../services/data/services-state.ts'
 import { doubleNames, doubleRoutes, type Double } from './double-routes.ts'
 
@@ -92,4 +94,14 @@ test('after a revoke the page of Bluesky names a new app password', async () => 
     })
   expect((await signIn(before ?? '')).status).toBe(401)
   expect((await signIn(after)).status).toBe(200)
+})
+
+test('the page where a token is got leads to what is pasted', async () => {
+  const services = openContext('http://localhost:1', undefined, () => 5)
+  const { services: rows } = catalogRows(serviceDefinitions, { todoist: 'http://localhost:1/todoist' })
+  const pageOf = (id: string) => rows.find(({ module_name }) => module_name === id)?.connect_fields?.[0]?.page
+  expect(pageOf('linear')).toBe('https://linear.app/settings/account/security')
+  const answer = await doubleRoutes(services).request(pageOf('todoist') ?? '')
+  expect(answer.headers.get('location')).toBe('http://localhost:1/todoist')
+  expect(services.asked.get('todoist') ?? []).toEqual([])
 })

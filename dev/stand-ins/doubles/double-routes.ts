@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { sameOriginOnly } from '../stand-in/same-origin-only.ts'
+import { pastedFields } from '../../../worker/services/format/connect-values.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
+import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 import type { SignInSettings } from '../oauth/provider-settings.ts'
 import type { ServicesContext } from '../services/data/services-state.ts'
 import { sampleDouble } from '../samples/sample-double.ts'
@@ -103,15 +105,29 @@ function routesOf(services: ServicesContext, { module_name, routes, refuse = ref
   const ctx = doubleContext(services, module_name)
   const double = new Hono<StandInBindings>()
   double.use('/control/*', sameOriginOnly(services.origin))
+  const pages = tokenPages(
+    services.changed.get(module_name) ??
+      services.state.added[module_name] ??
+      serviceDefinitions.find(({ id }) => id === module_name),
+  )
   const [note, fail] = [noteRequests(ctx), meetFaults(services, module_name, refuse)]
   double.use('*', async (c, next) => {
     const path = new URL(c.req.url).pathname.slice(`/${module_name}`.length)
-    const isPage = c.req.method === 'GET' && (path === '' || path === '/')
+    const isPage = c.req.method === 'GET' && (path === '' || path === '/' || pages.has(path))
     if (isPage || path.startsWith('/control/')) return next()
     return note(c, async () => void (await fail(c, next)))
   })
+  // Where people get what they paste, this page says it.
+  for (const page of pages) double.get(page, (c) => c.redirect(ctx.address))
   double.route('/', routes(ctx))
   return double
+}
+
+/** The paths of the pages where people get what they paste; the service's own page answers at its root. */
+function tokenPages(definition: ServiceDefinition | undefined): ReadonlySet<string> {
+  const fields = definition ? pastedFields(definition.connect) : []
+  const paths = fields.flatMap(({ page }) => (page === undefined ? [] : [new URL(page).pathname]))
+  return new Set(paths.filter((path) => path !== '/'))
 }
 
 /** Where the doubles are, by module name, as the setting SERVICE_ADDRESSES names them. */

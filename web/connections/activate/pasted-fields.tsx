@@ -16,9 +16,23 @@ export function PastedFields({
   return fields.map((field) => <PastedFieldInput key={field.slug} field={field} error={problems[field.slug]} />)
 }
 
+/** The page stays open beside this one, so that nothing typed here is lost. */
+function HintWithPage({ hint, page }: { hint: string | undefined; page: string }) {
+  return (
+    <>
+      {hint}{' '}
+      <a href={page} target="_blank" rel="noopener noreferrer">
+        Get it at {new URL(page).host}
+        <span className="visually-hidden"> in a new tab</span>
+      </a>
+      . It takes about two minutes.
+    </>
+  )
+}
+
 function PastedFieldInput({ field, error }: { field: PastedField; error: string | undefined }) {
-  const { slug, label, type, hint, required = true, default_value, prefix } = field
-  const words = { label, hint, error, optional: !required }
+  const { slug, label, type, hint, page, required = true, default_value, prefix } = field
+  const words = { label, hint: page ? <HintWithPage {...{ hint, page }} /> : hint, error, optional: !required }
   const input = {
     ...words,
     name: slug,

@@ -115,12 +115,16 @@ export type OptionsAt = { items: string; value: string; label: string; group: st
 /** The kind of a pasted value of a connection: hidden while it is typed, an https address, or plain text. */
 export const CONNECT_FIELD_TYPES = ['secret', 'url', 'text'] as const
 
-/** A value that the user pastes to connect a service, as the page asks for it. `prefix`: how every value begins. */
+/**
+ * A value that the user pastes to connect a service, as the page asks for it. `page`: where they get it; `prefix`: how
+ * every value begins.
+ */
 export type PastedField = {
   slug: string
   label: string
   type: (typeof CONNECT_FIELD_TYPES)[number]
   hint?: string | undefined
+  page?: string | undefined
   required?: boolean | undefined
   default_value?: string | undefined
   prefix?: string | undefined

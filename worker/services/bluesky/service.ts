@@ -26,6 +26,7 @@ export const bluesky = defineService({
         slug: 'app_password',
         label: 'App password',
         type: 'secret',
+        page: 'https://bsky.app/settings/app-passwords',
         hint: 'In Bluesky: Settings, Privacy and security, App passwords.',
       },
     ],

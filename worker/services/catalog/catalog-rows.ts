@@ -1,6 +1,7 @@
 import { STEP_SEGMENTS, type OptionsAt, type PastedField } from '../../contract/connections/service.ts'
 import type { CatalogRows } from '../../db/services/catalog-sql.ts'
 import { optionsAddress } from '../format/http/ask-live-options.ts'
+import { pathOfPage } from '../format/connect-values.ts'
 import { placedAddress } from '../format/placed-address.ts'
 import {
   baseUrl,
@@ -26,7 +27,7 @@ export function catalogRows(
   })
   const steps = based.flatMap(({ service, base }) => knownSteps([service]).map((step) => ({ ...step, base })))
   return {
-    services: based.map(({ service, at }) => serviceRow(service, at, icon)),
+    services: based.map(({ service, at }) => serviceRow(service, { at, moved: addresses[service.id], icon })),
     steps: steps.map(({ id, service, kind, slug, name, description }) => {
       return { id, module_name: service.id, kind, slug, name, description }
     }),
@@ -60,8 +61,13 @@ export function catalogBase(service: ServiceDefinition, addresses: Readonly<Reco
 
 /** Where an address of a service's file is. */
 type Placed = (address: string) => string
+/** `moved`: the operator's own address, which stands for all of the service's. */
+type Place = { at: Placed; moved: string | undefined }
 
-function serviceRow(service: ServiceDefinition, at: Placed, icon_name = service.id): CatalogRows['services'][number] {
+function serviceRow(
+  service: ServiceDefinition,
+  { icon: icon_name = service.id, ...place }: Place & { icon: string | undefined },
+): CatalogRows['services'][number] {
   const { id, name, description, category = 'other', color, popularity = 0 } = service
   const { plan = null, connect, terms_url = null, credit = null, unverified = false, hosts } = service
   const icon = `/icons/services/${icon_name}`
@@ -84,11 +90,12 @@ function serviceRow(service: ServiceDefinition, at: Placed, icon_name = service.
     credit,
     unverified,
     hosts,
-    ...connectionColumns(connect, at),
+    ...connectionColumns(connect, place),
   }
 }
 
-function connectionColumns(connect: ServiceDefinition['connect'], at: Placed) {
+function connectionColumns(connect: ServiceDefinition['connect'], { at, moved }: Place) {
+  const pasted = (field: ConnectField) => pastedField(field, moved)
   const addresses = { issuer: null, authorize_url: null, token_url: null, revoke_url: null, account_url: null }
   const none = { ...addresses, scopes: null, connect_fields: null }
   switch (connect.kind) {
@@ -96,7 +103,7 @@ function connectionColumns(connect: ServiceDefinition['connect'], at: Placed) {
       return none
     case 'key':
       return connect.fields
-        ? { ...none, connect_fields: connect.fields.map(pastedField) }
+        ? { ...none, connect_fields: connect.fields.map(pasted) }
         : { ...none, account_url: accountUrl(connect, at) }
     case 'oauth2':
       return {
@@ -107,7 +114,7 @@ function connectionColumns(connect: ServiceDefinition['connect'], at: Placed) {
         // Code asks at the service's own address.
         account_url: accountUrl(connect, at) ?? at(''),
         scopes: connect.scopes,
-        connect_fields: connect.fields?.map(pastedField) ?? null,
+        connect_fields: connect.fields?.map(pasted) ?? null,
       }
   }
 }
@@ -122,8 +129,11 @@ function accountUrl({ account }: Pick<OAuthConnect, 'account'>, at: Placed): str
 }
 
 /** Picks the part of it that the page needs. */
-function pastedField({ address: _address, base: _base, match: _match, ...field }: ConnectField): PastedField {
-  return field
+function pastedField(
+  { address: _address, base: _base, match: _match, page, ...field }: ConnectField,
+  moved: string | undefined,
+): PastedField {
+  return page === undefined ? field : { ...field, page: moved === undefined ? page : moved + pathOfPage(page) }
 }
 
 type PlacedStep = ReturnType<typeof knownSteps>[number] & { base: string }

@@ -9,6 +9,12 @@ export function pastedFields(connect: ConnectDefinition): readonly ConnectField[
   return connect.kind === 'none' ? [] : (connect.fields ?? [])
 }
 
+/** The part of a page's address behind its host. */
+export function pathOfPage(page: string): string {
+  const { pathname, search } = new URL(page)
+  return pathname + search
+}
+
 /** The service's servers, where people name their own before they sign in; null for a service at one address. */
 export function serversOf(service: Pick<ServiceDefinition, 'code'> | null | undefined): OAuthServers | null {
   return service?.code?.servers ?? null

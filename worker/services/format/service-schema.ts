@@ -194,6 +194,7 @@ const connectField = z.strictObject({
   label: words(100),
   type: z.enum(CONNECT_FIELD_TYPES, `must be one of ${CONNECT_FIELD_TYPES.join(', ')}`),
   hint: z.optional(words(300)),
+  page: z.optional(link),
   required: z.optional(z.boolean()),
   default_value: z.optional(words(300)),
   prefix: z.optional(words(50)),

@@ -43,6 +43,7 @@ export const github = defineService({
         slug: 'token',
         label: 'Personal access token',
         type: 'secret',
+        page: 'https://github.com/settings/personal-access-tokens/new',
         hint: 'In GitHub: Settings, Developer settings, Personal access tokens. Fine-grained is best; with its permission “Webhooks”, Applets start at once.',
       },
     ],

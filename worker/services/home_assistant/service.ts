@@ -26,6 +26,7 @@ export const home_assistant = defineService({
         slug: 'token',
         label: 'Long-lived access token',
         type: 'secret',
+        page: 'https://my.home-assistant.io/redirect/profile_security/',
         hint: 'In Home Assistant: your profile, Security, Long-lived access tokens.',
       },
     ],

@@ -26,6 +26,7 @@ export const TELEGRAM = {
         label: 'Token of your bot',
         type: 'secret',
         match: { as: '{bot}:{secret}', message: 'This is not a whole token. It looks like 123456789:AAF….' },
+        page: 'https://t.me/BotFather',
         hint: 'In Telegram, write /newbot to @BotFather. Use a bot that no other program uses.',
       },
     ],

@@ -163,6 +163,15 @@ test.each<Mistake>([
     'evil.example is not listed',
   ],
   ['an address by number', { ...template, hosts: ['10.0.0.1'] }, ['hosts', 0], 'must be like api.acme.test'],
+  [
+    'a page without https',
+    {
+      ...template,
+      connect: { kind: 'key', fields: [{ slug: 'key', label: 'Key', type: 'secret', page: 'http://acme.test/keys' }] },
+    },
+    ['connect', 'fields', 0, 'page'],
+    'must be like https://acme.test/terms',
+  ],
   ['a private host', { ...template, hosts: ['printer.local'] }, ['hosts', 0], 'printer.local is a private name'],
   [
     'a secret',
