@@ -76,7 +76,7 @@ test('each row is one sentence, in the order in which they run', () => {
     'When Only if Stars is more than “5”',
     'Wait 1 hour, 30 minutes',
     'Then Step a',
-    'And Step b Please check',
+    'And Step b Suggested',
   ])
 })
 

@@ -38,9 +38,9 @@ export function Suggestion({ described: { draft, planner, unused, choices }, ope
   return (
     <div className="notice-box suggestion">
       <h3 ref={heading} tabIndex={-1}>
-        {isWhole ? (planner === 'simple' ? 'Simple suggestions' : 'Suggestions') : 'Which step do you mean?'}
+        {isWhole ? (planner === 'simple' ? 'Steps found by your words' : 'Suggested steps') : 'Which step do you mean?'}
       </h3>
-      {unused.length > 0 && <p>I did not use: {unused.map(inQuotes).join(', ')}.</p>}
+      {unused.length > 0 && <p>Left out: {unused.map(inQuotes).join(', ')}. You can add it in the draft.</p>}
       {draft.steps.length > 0 && (
         <p>
           <b>{draft.proposed_name}</b>

@@ -46,7 +46,7 @@ function StepNotes({ step: { state, is_stopped, rules, guessed, loading, lostSec
   const words = loading ? null : STATE_WORDS[state]
   return (
     <>
-      {guessed ? <span className="badge">Please check</span> : null}
+      {guessed ? <span className="badge">Suggested</span> : null}
       {words === null ? null : <span className={state === 'withdrawn' ? 'badge bad' : 'badge'}>{words}</span>}
       {is_stopped ? <span className="badge">Paused for everyone</span> : null}
       {lostSecrets.length > 0 ? <span className="badge bad">Secret not kept</span> : null}

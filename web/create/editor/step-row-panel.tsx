@@ -58,6 +58,7 @@ export function StepRowPanel({ row, step, editor }: Props) {
       onUpgrade={(rules) => void needPlan(rules)}
     >
       <StepFields
+        key={`${step.module_name}/${step.slug}`}
         draft={page.draft}
         step={step}
         change={change}

@@ -112,6 +112,8 @@ export function DraftFieldInput(props: Props) {
         <TimeInput
           ingredients={props.source.groups.length > 0}
           typed={text({ tools: null })}
+          // Only a moment of day and time is one that an Applet runs at.
+          onNow={type === 'datetime' && value !== NOW ? () => onWrite(NOW) : null}
           {...{ label, value, tools: props.tools }}
         >
           <Field
@@ -206,23 +208,40 @@ function SwitchInput({ id, name, label, hint, error, on, onTurn }: SwitchInputPr
   )
 }
 
+/** The time when the Applet runs. */
+const NOW = '{{Now}}'
+
 type TimeInputProps = {
   ingredients: boolean
   label: string
   value: string
   typed: ReactNode
+  /** Writes the time when it runs; null where that is no answer. */
+  onNow: (() => void) | null
   tools: ReactNode
   children: ReactNode
 }
 
 /** A date or a time as the browser asks for it, or as a text with an ingredient. */
-function TimeInput({ ingredients, label, value, typed, tools, children }: TimeInputProps) {
+function TimeInput({ ingredients, label, value, typed, onNow, tools, children }: TimeInputProps) {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const typing = wanted ?? value.includes('{{')
   return (
     <div className="time-input">
       {typing ? typed : children}
       <div className="tools">
+        {ingredients && onNow ? (
+          <Button
+            kind="quiet"
+            size="small"
+            onClick={() => {
+              setWanted(true)
+              onNow()
+            }}
+          >
+            When it runs<span className="visually-hidden"> for {label}</span>
+          </Button>
+        ) : null}
         {ingredients ? (
           <Button kind="quiet" size="small" onClick={() => setWanted(!typing)}>
             {typing ? 'Choose it instead' : 'Use an ingredient'}

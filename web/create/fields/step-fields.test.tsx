@@ -184,3 +184,39 @@ test.each([
   expect(shown).toContain('Leave it empty for all.')
   expect(shown.includes('Connect GitHub to see the choices here.')).toBe(says)
 })
+
+/** The labels of the fields in sight, and of those under “More options”. */
+function labelsOf(fields: DraftField[]): string[][] {
+  const [seen = '', folded = ''] = html({}, { fields }).split('<details>')
+  return [seen, folded].map((part) => [...part.matchAll(/<label for="[^"]*">([^<]*)/g)].map(([, label = '']) => label))
+}
+
+const optional = (slug: string, more: Partial<DraftField> = {}) =>
+  aDraftField({ slug, label: slug, required: false, ...more })
+
+test.each([
+  ['few optional fields stay in sight', [optional('Title'), optional('Link')], [['Message', 'Title', 'Link'], []]],
+  [
+    'many optional fields fold, after the required ones',
+    [optional('Title'), optional('Link'), optional('Sound', { default_value: 'bike', value: 'bike' })],
+    [['Message'], ['Title', 'Link', 'Sound']],
+  ],
+  [
+    'an optional field that is filled does not fold',
+    [optional('Title'), optional('Link', { value: 'https://example.com' }), optional('Sound')],
+    [
+      ['Message', 'Link'],
+      ['Title', 'Sound'],
+    ],
+  ],
+])('%s', (_, fields, labels) => {
+  expect(labelsOf([...fields, aDraftField({ slug: 'message', label: 'Message', required: true })])).toEqual(labels)
+})
+
+test('a moment may be the time when the Applet runs', () => {
+  const shown = html({ type: 'datetime' })
+  expect(shown.indexOf('When it runs')).toBeLessThan(shown.indexOf('Use an ingredient'))
+  expect(shown).toContain('When it runs')
+  expect(html({ type: 'datetime', value: '{{Now}}' })).not.toContain('When it runs')
+  expect(html({ type: 'date' })).not.toContain('When it runs')
+})

@@ -53,44 +53,65 @@ export function StepFields({ draft, step, change, check, submitted = false, last
     check()
   }
 
+  const [folded] = useState(() => foldedFields(fields))
   if (fields.length === 0) return <p className="no-fields">There is nothing to fill in for this step.</p>
+  function show(field: DraftField) {
+    const { slug, label, type, asked } = field
+    const seen = submitted || left.has(slug)
+    return (
+      <div key={slug} className="step-field">
+        <DraftFieldInput
+          field={field}
+          step={step}
+          id={stepFieldId(key, slug)}
+          error={step.lostSecrets.includes(slug) ? SECRET_LOST : seen ? problemOf(field, names) : null}
+          source={source}
+          // Every user has a secret of their own, whatever its author wants.
+          tools={
+            type === 'secret' || !forOthers ? null : (
+              <Switch
+                className="ask-users"
+                label={
+                  <>
+                    Ask each user<span className="visually-hidden"> for {label}</span>
+                  </>
+                }
+                on={asked}
+                onTurn={(on) => change({ kind: 'ask_users', key, field: slug, asked: on })}
+              />
+            )
+          }
+          onWrite={(value, chosen) => write(slug, value, chosen)}
+          onLeave={() => leave(field)}
+        />
+        {field.note ? <output className="quiet-text">{field.note}</output> : null}
+      </div>
+    )
+  }
+  const [shown, more] = [fields.filter(({ slug }) => !folded.has(slug)), fields.filter(({ slug }) => folded.has(slug))]
   return (
     <div className="step-fields">
-      {fields.map((field) => {
-        const { slug, label, type, asked } = field
-        const seen = submitted || left.has(slug)
-        return (
-          <div key={slug} className="step-field">
-            <DraftFieldInput
-              field={field}
-              step={step}
-              id={stepFieldId(key, slug)}
-              error={step.lostSecrets.includes(slug) ? SECRET_LOST : seen ? problemOf(field, names) : null}
-              source={source}
-              // Every user has a secret of their own, whatever its author wants.
-              tools={
-                type === 'secret' || !forOthers ? null : (
-                  <Switch
-                    className="ask-users"
-                    label={
-                      <>
-                        Ask each user<span className="visually-hidden"> for {label}</span>
-                      </>
-                    }
-                    on={asked}
-                    onTurn={(on) => change({ kind: 'ask_users', key, field: slug, asked: on })}
-                  />
-                )
-              }
-              onWrite={(value, chosen) => write(slug, value, chosen)}
-              onLeave={() => leave(field)}
-            />
-            {field.note ? <output className="quiet-text">{field.note}</output> : null}
-          </div>
-        )
-      })}
+      {shown.toSorted((one, other) => Number(other.required) - Number(one.required)).map(show)}
+      {more.length > 0 ? (
+        <details open={more.some(({ problem }) => submitted && problem !== null) || undefined}>
+          <summary>More options</summary>
+          <div className="step-fields">{more.map(show)}</div>
+        </details>
+      ) : null}
     </div>
   )
+}
+
+/** Two optional fields are no crowd. */
+const OPTIONAL_MOST = 2
+
+/** The optional fields that nobody has filled in, where there are many. */
+function foldedFields(fields: readonly DraftField[]): ReadonlySet<string> {
+  const optional = fields.filter(({ required }) => !required)
+  if (optional.length <= OPTIONAL_MOST) return new Set()
+  const isUntouched = ({ value, default_value, asked, type }: DraftField) =>
+    value === (default_value ?? '') && (type === 'secret' || !asked)
+  return new Set(optional.filter(isUntouched).map(({ slug }) => slug))
 }
 
 /** As people type an address: "example.com/news". */

@@ -83,7 +83,8 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
       if (applet.status === 'enabled_for_user')
         fireWindowEvent('appletEnabled', { id: applet.id, friendly_id: applet.friendly_id })
       leaveFlash({ type: 'success', message: editing ? `${applet.name} was saved.` : isOnNow(applet.name) })
-      goTo(appletPath(applet))
+      // The focus goes past the header, to what was made.
+      goTo(`${appletPath(applet)}#main`)
       return false
     } catch (error) {
       const offered = mayUpgrade ? upgradeRequestFor(rulesIn(error)) : null

@@ -121,7 +121,7 @@ function StepNotice({ step, onAccept, onUpgrade }: NoticeProps) {
   if (!guessed) return null
   return (
     <div className="notice-box">
-      <p>Please check: this step was suggested for you.</p>
+      <p>This step comes from your sentence. Change what does not fit.</p>
       <Button kind="secondary" size="small" onClick={onAccept}>
         Looks right
       </Button>

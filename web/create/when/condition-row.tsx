@@ -10,7 +10,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import type { IngredientGroup } from '../fields/step-ingredients.ts'
 import { stepFieldId } from '../fields/step-field-id.ts'
-import { operatorOptions } from './condition-words.ts'
+import { firstOperator, operatorOptions } from './condition-words.ts'
 
 type Props = {
   condition: DraftCondition
@@ -34,8 +34,11 @@ export function ConditionRow({ condition, number, groups, left, first, onChange,
 
   function chooseIngredient(name: string) {
     const next = groups.flatMap(({ ingredients }) => ingredients).find(({ filter_name }) => filter_name === name)
-    const same = comparisonOf(next?.type ?? 'text') === comparisonOf(type)
-    onChange(same ? { ...condition, ingredient: name } : { ingredient: name, operator: 'is', value: '' })
+    const comparison = comparisonOf(next?.type ?? 'text')
+    const same = comparison === comparisonOf(type)
+    onChange(
+      same ? { ...condition, ingredient: name } : { ingredient: name, operator: firstOperator(comparison), value: '' },
+    )
   }
   function chooseOperator(chosen: string) {
     const next = CONDITION_OPERATORS.find((each) => each === chosen) ?? operator

@@ -22,6 +22,11 @@ const OFFERED: Record<Comparison, readonly ConditionOperator[]> = {
   date: MEASURED,
 }
 
+/** The question that a new condition begins with. */
+export function firstOperator(comparison: Comparison): ConditionOperator {
+  return OFFERED[comparison][0] ?? 'is'
+}
+
 /** Where the list says it in other words than the row. */
 const WORDS_IN_LIST: Record<Comparison, Partial<Record<ConditionOperator, string>>> = {
   text: { more_than: 'is more than (number)', less_than: 'is less than (number)' },

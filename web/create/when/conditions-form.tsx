@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DraftConditions } from '../../../worker/contract/drafts/conditions-code.ts'
+import { comparisonOf, type DraftConditions } from '../../../worker/contract/drafts/conditions-code.ts'
 import { DRAFT_CONDITIONS_MAX, type DraftCondition, type DraftWhen } from '../../../worker/contract/drafts/draft.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
 import { SelectField } from '../../ui/form/field.tsx'
 import type { IngredientGroup } from '../fields/step-ingredients.ts'
 import { ConditionRow } from './condition-row.tsx'
+import { firstOperator } from './condition-words.ts'
 
 const MATCHES = [
   { value: 'all', label: 'all of these are true' },
@@ -39,7 +40,8 @@ export function ConditionsForm({ form, groups, submitted, onChange }: Props) {
     const ingredient = groups[0]?.ingredients[0]
     if (!ingredient) return
     added.current = true
-    set([...conditions, { ingredient: ingredient.filter_name, operator: 'is', value: '' }])
+    const operator = firstOperator(comparisonOf(ingredient.type))
+    set([...conditions, { ingredient: ingredient.filter_name, operator, value: '' }])
   }
   function remove(index: number) {
     setLeft(new Set([...left].flatMap((each) => (each === index ? [] : [each > index ? each - 1 : each]))))

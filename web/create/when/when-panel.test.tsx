@@ -5,6 +5,7 @@ import { conditionsToCode, type DraftConditions } from '../../../worker/contract
 import { EMPTY_DRAFT, type DraftView, type DraftWhen } from '../../../worker/contract/drafts/draft.ts'
 import { aDraftStep, aDraftView, ISSUES, STAR } from '../fields/draft-step.fixture.ts'
 import { codeNames, lineProblems } from './code-names.ts'
+import { firstOperator } from './condition-words.ts'
 import { WhenPanel } from './when-panel.tsx'
 
 const nothing = () => undefined
@@ -105,4 +106,12 @@ test('only problems of a line are shown in the editor', () => {
       { ...problem, line: null },
     ]),
   ).toEqual([{ line: 2, message: 'No.' }])
+})
+
+test.each([
+  ['text', 'contains'],
+  ['number', 'is'],
+  ['date', 'is'],
+] as const)('a comparison of a %s begins as “%s”', (comparison, operator) => {
+  expect(firstOperator(comparison)).toBe(operator)
 })
