@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type ComponentProps } from 'react'
 import type { AppletRuns as AppletRunsData } from '../../../worker/contract/runs/run-answers.ts'
 import { runApi } from '../../browser/api/run-calls.ts'
 import type { Clock } from '../../ui/dates/dates.ts'
@@ -25,10 +25,12 @@ type Props = {
   known: { run_count: number; last_run: number | null; last_change: number | null }
   activityHref: string
   clock: Clock
+  /** How often it was started on this page, whose runs are about to come. */
+  presses: number
 }
 
 /** How the user's Applet is doing: runs, health, the last 30 days, and their settings of its runs. */
-export function AppletRuns({ appletId, runs: first, enabled, connection, known, activityHref, clock }: Props) {
+export function AppletRuns({ appletId, runs: first, enabled, connection, known, activityHref, clock, presses }: Props) {
   const read = enabled && first ? () => runApi.appletRuns(appletId) : null
   const { value: runs, set, hurry } = usePolled<AppletRunsData | null>(first, read, false)
   const chartTitle = useId()
@@ -37,6 +39,10 @@ export function AppletRuns({ appletId, runs: first, enabled, connection, known, 
     hurry()
     set(await runApi.appletRuns(appletId))
   }
+  const follow = useEffectEvent(refresh)
+  useEffect(() => {
+    if (presses > 0) follow().catch(() => null)
+  }, [presses])
   return (
     <>
       <ActivitySummary

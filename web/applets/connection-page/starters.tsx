@@ -6,14 +6,16 @@ import type { Connect } from '../connect/driver/use-connect.ts'
 import { statusOf } from '../connect/flow/connect-state.ts'
 import { PressBox } from '../press/press-box.tsx'
 
+type Props = { connect: Connect; token: string; onPressed: () => void }
+
 /** The ways to start an Applet from outside of a service: only while it is enabled. */
-export function Starters({ connect: { state, send }, token }: { connect: Connect; token: string }) {
+export function Starters({ connect: { state, send }, token, onPressed }: Props) {
   const { applet, viewer } = state
   if (statusOf(state) !== 'enabled_for_user') return null
   const replace = (replaced: AppletOfUser) => send({ type: 'appletReplaced', applet: replaced })
   return (
     <>
-      {applet.has_button ? <PressBox appletId={applet.id} token={token} /> : null}
+      {applet.has_button ? <PressBox appletId={applet.id} token={token} onPressed={onPressed} /> : null}
       {viewer?.mail_address ? (
         <AddressBox appletId={applet.id} kind="mail_address" address={viewer.mail_address} onReplaced={replace} />
       ) : null}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { activityPath, editPath, publishPath } from '../../../worker/contract/addresses.ts'
 import { AppletRuns } from '../../activity/health/health-section.tsx'
 import { Feedback } from '../feedback/feedback.tsx'
@@ -45,9 +46,12 @@ type Props = {
 /** The page's content for signed-in users, beside or below the public part in the order of §2.1. One lazy chunk. */
 export function ViewerParts({ connect, sessionId, token, runs, clock }: Props) {
   const { applet } = connect.state
+  const [presses, setPresses] = useState(0)
   return (
     <div className="viewer-parts">
-      {applet.has_webhook || applet.has_button || applet.has_mail ? <Starters connect={connect} token={token} /> : null}
+      {applet.has_webhook || applet.has_button || applet.has_mail ? (
+        <Starters connect={connect} token={token} onPressed={() => setPresses(presses + 1)} />
+      ) : null}
       {connect.state.viewer?.newer_version ? (
         <p>
           A new version is there. <a href={editPath(applet)}>Update yours</a>
@@ -58,7 +62,7 @@ export function ViewerParts({ connect, sessionId, token, runs, clock }: Props) {
       ) : null}
       <Features connect={connect} />
       <Notifications connect={connect} here={<PushHere />} />
-      <Activity connect={connect} runs={runs} clock={clock} />
+      <Activity connect={connect} runs={runs} clock={clock} presses={presses} />
       <Publication connect={connect} />
       <Question connect={connect} />
       <NeededApp connect={connect} sessionId={sessionId} />
@@ -107,8 +111,10 @@ function NeededApp({ connect: { state, store }, sessionId }: { connect: Connect;
   )
 }
 
+type ActivityProps = { connect: Connect; runs: PageRuns; clock: Clock; presses: number }
+
 /** Hidden when the user never enabled it (§2.1). An archived Applet may not know whether its author ever did. */
-function Activity({ connect: { state }, runs, clock }: { connect: Connect; runs: PageRuns; clock: Clock }) {
+function Activity({ connect: { state }, runs, clock, presses }: ActivityProps) {
   if (!state.viewer || statusOf(state) === 'never_enabled_for_user') return null
   const { connections, last_change } = state.viewer
   if (statusOf(state) === 'archived' && last_change === null) return null
@@ -116,6 +122,7 @@ function Activity({ connect: { state }, runs, clock }: { connect: Connect; runs:
     <AppletRuns
       appletId={state.applet.id}
       runs={runs}
+      presses={presses}
       enabled={statusOf(state) === 'enabled_for_user'}
       connection={connectionOf(connections)}
       known={state.viewer}

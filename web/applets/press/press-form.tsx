@@ -13,15 +13,17 @@ type Props = {
   pressed?: string | null
   /** The field with the session's token. */
   token: ReactNode
+  onPressed?: () => void
 }
 
 /** The button that starts an Applet. Each press has a name of its own, so that sending it again starts nothing. */
-export function PressForm({ appletId, pressed = null, token }: Props) {
+export function PressForm({ appletId, pressed = null, token, onPressed }: Props) {
   const [name, setName] = useState(randomId)
   const [run, setRun] = useState(pressed)
   const presses = usePresses<'press'>(async () => {
     setRun((await starterApi.pressButton(appletId, name)).run)
     setName(randomId())
+    onPressed?.()
   })
   const { state } = presses
   function submit(event: FormEvent) {
