@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { activityPath, editPath, publishPath } from '../../../worker/contract/addresses.ts'
+import { arriveAtHeading } from '../../browser/navigation/arrival.ts'
 import { AppletRuns } from '../../activity/health/health-section.tsx'
 import { Feedback } from '../feedback/feedback.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
@@ -47,6 +48,7 @@ type Props = {
 export function ViewerParts({ connect, sessionId, token, runs, clock }: Props) {
   const { applet } = connect.state
   const [presses, setPresses] = useState(0)
+  useEffect(arriveAtHeading, [])
   return (
     <div className="viewer-parts">
       {applet.has_webhook || applet.has_button || applet.has_mail ? (
