@@ -216,7 +216,7 @@ type TimeInputProps = {
   label: string
   value: string
   typed: ReactNode
-  /** Writes the time when it runs; null where that is no answer. */
+  /** Writes the time when it runs; null where nobody would want that. */
   onNow: (() => void) | null
   tools: ReactNode
   children: ReactNode
