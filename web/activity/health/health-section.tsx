@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState, type ComponentProps } from 'react'
+import { useId, useState, type ComponentProps } from 'react'
 import type { AppletRuns as AppletRunsData } from '../../../worker/contract/runs/run-answers.ts'
 import { runApi } from '../../browser/api/run-calls.ts'
 import type { Clock } from '../../ui/dates/dates.ts'
@@ -32,17 +32,13 @@ type Props = {
 /** How the user's Applet is doing: runs, health, the last 30 days, and their settings of its runs. */
 export function AppletRuns({ appletId, runs: first, enabled, connection, known, activityHref, clock, presses }: Props) {
   const read = enabled && first ? () => runApi.appletRuns(appletId) : null
-  const { value: runs, set, hurry } = usePolled<AppletRunsData | null>(first, read, false)
+  const { value: runs, set, hurry } = usePolled<AppletRunsData | null>(first, read, presses)
   const chartTitle = useId()
   const health = runs?.health ?? null
   async function refresh() {
     hurry()
     set(await runApi.appletRuns(appletId))
   }
-  const follow = useEffectEvent(refresh)
-  useEffect(() => {
-    if (presses > 0) follow().catch(() => null)
-  }, [presses])
   return (
     <>
       <ActivitySummary

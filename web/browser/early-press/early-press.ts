@@ -30,9 +30,9 @@ export function dropPress(): void {
 /** Records a click on a control that is not ready, in place of an earlier one, and shows the control as busy. */
 export function recordPress(event: Event): void {
   const { target } = event
-  const control = target instanceof Element && target.closest<HTMLElement>(NEEDS_SCRIPT)
-  // A recorded press that is done later is the same one.
-  if (event.isTrusted) typedAhead = control && control.dataset.press === 'search' ? '' : null
+  const control = target instanceof Element ? target.closest<HTMLElement>(NEEDS_SCRIPT) : null
+  // A recorded press that is done later is the same one, and keeps what was typed since.
+  typedAhead = control?.dataset.press === 'search' ? (typedAhead ?? '') : null
   if (!control || ready.has(control)) return
   event.preventDefault()
   event.stopPropagation()
@@ -61,20 +61,18 @@ export function controlIsReady(id: string): void {
   })
 }
 
-/** Keeps a letter that is typed before the search has come. Tab leaves it. */
+/** Keeps a letter that is typed before the search has come; one in a field is the field's. */
 export function recordKey(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, target } = event
-  if (key === 'Tab' || (target && 'selectionStart' in target)) typedAhead = null
-  if (typedAhead === null || key.length > 1 || ctrlKey || metaKey) return
+  const { key, target } = event
+  if (target && 'maxLength' in target) typedAhead = null
+  if (typedAhead === null || key.length > 1 || event.ctrlKey || event.metaKey) return
   event.preventDefault()
   typedAhead += key
 }
 
-/** Hands over what was typed since the press that opened a search; null where no press did. */
-export function takeTypedAhead(): string | null {
-  const typed = typedAhead
-  typedAhead = null
-  return typed
+/** What was typed since the press that opened a search; null where the last press did not. Its field's first key ends it. */
+export function typedSincePress(): string | null {
+  return typedAhead
 }
 
 if (globalThis.window) {

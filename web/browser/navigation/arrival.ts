@@ -2,7 +2,7 @@
 export function arriveAtHeading(): void {
   const heading = location.hash === '#main' && document.querySelector('h1')
   if (!heading) return
-  history.replaceState(history.state, '', location.pathname)
+  history.replaceState(null, '', location.pathname)
   heading.tabIndex = -1
   heading.focus()
 }

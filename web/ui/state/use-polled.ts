@@ -11,9 +11,13 @@ type Polled<Value> = {
 
 /**
  * A value of the page that is read again while the page is visible. `read` is null for a page that stays as it is;
- * `lively`: news is likely.
+ * `lively`: news is likely, and where a number grows, once more.
  */
-export function usePolled<Value>(first: Value, read: (() => Promise<Value>) | null, lively: boolean): Polled<Value> {
+export function usePolled<Value>(
+  first: Value,
+  read: (() => Promise<Value>) | null,
+  lively: boolean | number,
+): Polled<Value> {
   const [value, set] = useState(first)
   const known = useRef(first)
   const polling = useRef<{ hurry(): void; stop(): void } | null>(null)
@@ -29,7 +33,7 @@ export function usePolled<Value>(first: Value, read: (() => Promise<Value>) | nu
 
   useEffect(() => {
     if (!live) return undefined
-    const started = pollWhileVisible(() => ask(), lively)
+    const started = pollWhileVisible(() => ask(), Boolean(lively))
     polling.current = started
     return () => {
       started.stop()
