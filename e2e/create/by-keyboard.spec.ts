@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { PLANS } from '../../worker/contract/tiers.ts'
-import { row, textField, stepSearch } from '../pages/create-page.ts'
+import { row, stepSearch, textField } from '../pages/create-page.ts'
 import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'

@@ -1,8 +1,9 @@
 import { setWait } from '../../worker/contract/drafts/draft-steps.ts'
 import type { DraftChange } from '../../worker/contract/drafts/draft.ts'
-import { row } from '../pages/create-page.ts'
+import { row, stepSearch } from '../pages/create-page.ts'
 import { openHeld } from '../testing/hold-scripts.ts'
 import { expect, test } from '../testing/journey.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 import { draftSaved, openDraft, STAR_TO_CHAT } from './open-draft.ts'
 
 test('what is typed before scripts have come is saved', async ({ page, site }) => {
@@ -29,9 +30,9 @@ test('what is typed before scripts have come is saved', async ({ page, site }) =
   expect(stored).toContain('"seconds":300')
 
   const search = await openHeld(page, `/create/${id}?step=with.1`)
-  await page.getByRole('searchbox').fill('current time')
+  await stepSearch(page).fill('current time')
   search.release()
-  await expect(page.getByRole('list', { name: 'Found' })).toContainText('Current time')
+  await expect(page.getByRole('listbox', { name: 'Found' })).toContainText('Current time')
   await page.unrouteAll()
 
   await test.step('a press before scripts have come keeps what was typed', async () => {
@@ -43,5 +44,20 @@ test('what is typed before scripts have come is saved', async ({ page, site }) =
     expect(await page.locator('#problems').textContent()).not.toContain("Message can't be empty.")
     await expect(message).toHaveValue('Typed before a press')
     await expect.poll(() => site.env.DB.prepare('select doc from drafts').first('doc')).toContain('before a press')
+  })
+
+  await test.step('letters typed after a press reach the search that it opens', async () => {
+    await page.unrouteAll()
+    await page.route('**/assets/step-search*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 4000))
+      await route.continue()
+    })
+    await page.goto('/create')
+    await waitForHydration(page)
+    await row(page, /^Then/).press('Enter')
+    await page.keyboard.type('send a message')
+    await expect(stepSearch(page)).toHaveValue('send a message')
+    await page.keyboard.type('!')
+    await expect(stepSearch(page)).toHaveValue('send a message!')
   })
 })

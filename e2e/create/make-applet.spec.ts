@@ -1,5 +1,5 @@
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
-import { beginWithButton, chooseStep, expectSaved, row } from '../pages/create-page.ts'
+import { beginWithButton, chooseStep, expectSaved, row, stepSearch } from '../pages/create-page.ts'
 import { pasteKey } from '../pages/connect-page.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
@@ -11,7 +11,7 @@ test('a draft begins with its first choice and is left, found, deleted', async (
   await expectAccessible(page)
   await row(page, /^If/).click()
   await expect(page).toHaveURL(/\/create\?step=if$/)
-  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(stepSearch(page)).toBeFocused()
   expect(await countDrafts(site)).toBe(0)
   await chooseStep(page, 'button', 'Button pressed Button')
   await expect(page).toHaveURL(/\/create\/\d+\?step=if$/)
@@ -35,9 +35,9 @@ test('a draft begins with its first choice and is left, found, deleted', async (
     await expect(page).toHaveURL(/step=then\.1$/)
     await page.goBack()
     await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible()
-    await expect(page.getByRole('searchbox')).toHaveCount(0)
+    await expect(stepSearch(page)).toHaveCount(0)
     await page.goForward()
-    await expect(page.getByRole('searchbox')).toBeVisible()
+    await expect(stepSearch(page)).toBeVisible()
   })
 
   await test.step('My Applets leads back, and deleting asks', async () => {

@@ -1,3 +1,4 @@
+import { stepSearch } from '../pages/create-page.ts'
 import { setTimeout } from 'node:timers/promises'
 import { expectAccessible } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
@@ -10,7 +11,7 @@ test('focus follows into panels, which say what is wrong', async ({ page, site }
   })
   await openDraft(page, site, 'then.1', STAR_TO_CHAT)
   await page.getByRole('button', { name: 'Choose another' }).press('Enter')
-  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(stepSearch(page)).toBeFocused()
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Choose another' })).toBeFocused()
   await page.getByRole('button', { name: 'Wait first' }).press('Enter')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beginNotification, chooseStep, expectSaved, row, textField } from '../pages/create-page.ts'
+import { beginNotification, chooseStep, expectSaved, row, stepSearch, textField } from '../pages/create-page.ts'
 import { expectModal, modal, payInModal, QUOTA_TITLE, USER_AT_QUOTA } from '../pages/upgrade-modal-page.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
@@ -72,7 +72,7 @@ test('after the upgrade the part opens in the same draft', async ({ page, site }
   await page.getByRole('button', { name: 'Look something up Pro+' }).click()
   await expectModal(page, 'Try Pro+ free for 7 days to use queries')
   await payInModal(page)
-  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(stepSearch(page)).toBeFocused()
   await chooseStep(page, 'current time', 'Current time Schedule')
   await expectSaved(page)
   await row(page, /^Then/).click()

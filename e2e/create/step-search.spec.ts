@@ -1,4 +1,4 @@
-import { row } from '../pages/create-page.ts'
+import { row, stepSearch } from '../pages/create-page.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
@@ -14,19 +14,22 @@ test('steps are found by words, by service, or after more', async ({ page, site 
   await expect(page.locator('.step-search [aria-busy]')).toBeVisible()
   await expectAccessible(page)
   release()
-  await test.step('“Show more” leads to the first step that it adds', async () => {
-    const steps = page.getByRole('list', { name: 'Recent and popular' }).getByRole('button')
+  await test.step('“Show more” leads to the next step, and keys move on', async () => {
+    const steps = page.getByRole('listbox', { name: 'Recent and popular' }).getByRole('option')
     await expect(steps).toHaveCount(8)
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Show \d+ more$/ }).press('Enter')
-    await expect(steps.nth(8)).toBeFocused()
+    await expect(page.getByRole('listbox', { name: 'Recent and popular' })).toBeFocused()
+    await expect(steps.nth(8)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowUp')
+    await expect(steps.nth(7)).toHaveAttribute('aria-selected', 'true')
   })
-  await page.getByRole('searchbox').fill('zzzz')
+  await stepSearch(page).fill('zzzz')
   await expect(page.getByText('Nothing found.')).toBeVisible()
   await expectAccessible(page)
   await page.unrouteAll()
   await page.route(SEARCH, (route) => route.abort())
-  await page.getByRole('searchbox').fill('yyyy')
+  await stepSearch(page).fill('yyyy')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expectAccessible(page)
   await page.unrouteAll()
@@ -39,9 +42,18 @@ test('steps are found by words, by service, or after more', async ({ page, site 
     const title = page.getByRole('heading', { level: 3, name: 'Slack' })
     await expect(title).toBeFocused()
     await expect(title).toBeInViewport()
-    await expect(page.getByRole('list', { name: 'Slack' }).getByRole('button')).toHaveCount(1)
+    await expect(page.getByRole('listbox', { name: 'Slack' }).getByRole('option')).toHaveCount(1)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 3, name: 'Recent and popular' })).toBeFocused()
+  })
+
+  await test.step('Esc clears, and Enter does not wait for the answer', async () => {
+    await stepSearch(page).fill('a message')
+    await stepSearch(page).press('Escape')
+    await expect(stepSearch(page)).toHaveValue('')
+    await stepSearch(page).pressSequentially('web request')
+    await stepSearch(page).press('Enter')
+    await expect(row(page, /^Then Make a web request/)).toBeFocused()
   })
 })

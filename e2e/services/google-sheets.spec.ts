@@ -1,3 +1,4 @@
+import { chooseStep } from '../pages/create-page.ts'
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { connect } from '../../worker/system/d1/client.ts'
@@ -52,11 +53,7 @@ test('who turns an Applet on picks its spreadsheet', async ({ page, site }) => {
   await test.step('who makes an Applet picks one too', async () => {
     await page.goto('/create')
     await page.getByRole('button', { name: /^If/ }).click()
-    await page.getByRole('searchbox').fill('cell changed')
-    await page
-      .getByRole('button', { name: /Cell changed/ })
-      .first()
-      .click()
+    await chooseStep(page, 'cell changed', /^Cell changed/)
     const other = await openDrive(page)
     await driveOn(other).getByRole('button', { name: 'Budget' }).click()
     await expect(sheet).toHaveValue('Budget')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { controlIsReady, dropPress, recordKey, recordPress, typedSincePress } from './early-press.ts'
+import { controlIsReady, dropPress, recordPress } from './early-press.ts'
 
 const controls = new Map<string, Control>()
 
@@ -29,16 +29,6 @@ function press(control: Control): boolean {
   recordPress(event)
   expect(stop.mock.calls.length > 0).toBe(event.defaultPrevented)
   return event.defaultPrevented
-}
-
-/** Presses these keys on an element. Returns those that were left to the page. */
-function typeKeys(keys: readonly string[], more: object = {}): string[] {
-  return keys.filter((key) => {
-    const event = new Event('keydown', { cancelable: true })
-    for (const [name, value] of Object.entries({ key, ...more })) Object.defineProperty(event, name, { value })
-    recordKey(event as KeyboardEvent)
-    return !event.defaultPrevented
-  })
 }
 
 async function hydrate({ id }: Control): Promise<void> {
@@ -153,28 +143,4 @@ test('leaving the page drops the press', async () => {
   dropPress()
   await hydrate(control)
   expect(control.click).not.toHaveBeenCalled()
-})
-
-test('letters after a press that opens a search are kept for it', async () => {
-  const control = Object.assign(new Control('if'), { dataset: { press: 'search' } })
-  press(control)
-  expect(typeKeys(['r', 's', 's', ' ', 'Enter'])).toEqual(['Enter'])
-  await hydrate(control)
-  expect(press(control)).toBe(false)
-  typeKeys(['x'])
-  expect(typedSincePress()).toBe('rss x')
-  expect(typeKeys(['y'], { target: { maxLength: 200 } })).toEqual(['y'])
-  expect(typedSincePress()).toBeNull()
-})
-
-test('letters after another press go to the page', () => {
-  press(Object.assign(new Control('if'), { dataset: { press: 'search' } }))
-  press(new Control('rename'))
-  expect(typeKeys(['r'])).toEqual(['r'])
-  expect(typedSincePress()).toBeNull()
-})
-
-test('shortcuts are left to the browser while a search is to come', () => {
-  press(Object.assign(new Control('if'), { dataset: { press: 'search' } }))
-  expect(typeKeys(['r'], { ctrlKey: true })).toEqual(['r'])
 })

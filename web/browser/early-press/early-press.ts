@@ -1,7 +1,6 @@
 /*
  * Loaded in the <head> before the page shows. A press on a control that React has not hydrated yet is recorded here and
- * done by `controlIsReady`. What is typed after a press that opens a search is kept for its field, which comes later. It
- * imports nothing, so that it stays a small file of its own and comes first.
+ * done by `controlIsReady`. It imports nothing, so that it stays a small file of its own and comes first.
  */
 
 /** How long a recorded press counts, in ms. */
@@ -12,9 +11,6 @@ const NEEDS_SCRIPT = 'button[data-press]:not(form[action] [data-press=""][type=s
 
 const ready = new WeakSet<Element>()
 let recording: [control: HTMLElement, offer: string, at: number] | null = null
-
-/** What was typed since a press that opens a search; null while none is to come. */
-let typedAhead: string | null = null
 
 /** Describes a press on the control, as the user sees it: its action and its label. */
 function offerOf(control: HTMLElement): string {
@@ -30,9 +26,7 @@ export function dropPress(): void {
 /** Records a click on a control that is not ready, in place of an earlier one, and shows the control as busy. */
 export function recordPress(event: Event): void {
   const { target } = event
-  const control = target instanceof Element ? target.closest<HTMLElement>(NEEDS_SCRIPT) : null
-  // A recorded press that is done later is the same one, and keeps what was typed since.
-  typedAhead = control?.dataset.press === 'search' ? (typedAhead ?? '') : null
+  const control = target instanceof Element && target.closest<HTMLElement>(NEEDS_SCRIPT)
   if (!control || ready.has(control)) return
   event.preventDefault()
   event.stopPropagation()
@@ -61,23 +55,8 @@ export function controlIsReady(id: string): void {
   })
 }
 
-/** Keeps a letter that is typed before the search has come; one in a field is the field's. */
-export function recordKey(event: KeyboardEvent): void {
-  const { key, target } = event
-  if (target && 'maxLength' in target) typedAhead = null
-  if (typedAhead === null || key.length > 1 || event.ctrlKey || event.metaKey) return
-  event.preventDefault()
-  typedAhead += key
-}
-
-/** What was typed since the press that opened a search; null where the last press did not. Its field's first key ends it. */
-export function typedSincePress(): string | null {
-  return typedAhead
-}
-
 if (globalThis.window) {
   // Captures, so it comes before React's own listener.
   addEventListener('click', recordPress, true)
-  addEventListener('keydown', recordKey, true)
   addEventListener('pagehide', dropPress)
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
+import { keepTypedAhead } from '../../browser/early-press/typed-ahead.ts'
 import type { Session } from '../../site/session/session.ts'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { keepEarlyTyping } from '../../ui/state/use-early-typing.ts'
@@ -33,6 +34,7 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
   const stored = useDraft(data.draft, data.origin, data.userId)
   const openRow = useOpenRow(stored.draft.id, data.origin, data.row)
   const focusNext = useNextFocus()
+  useEffect(keepTypedAhead, [])
   const [said, say] = useState('')
   const { page, removed, remove, undo } = useRemoval({ page: stored, openRow, focusNext, say })
   const { draft, save, change } = page

@@ -3,7 +3,7 @@ import type { ListedService } from '../../../worker/contract/applets/browse.ts'
 import type { StepKind } from '../../../worker/contract/connections/service.ts'
 import type { FoundDraftStep } from '../../../worker/contract/drafts/draft.ts'
 import { enterAgain } from '../../browser/early-press/early-typing.ts'
-import { typedSincePress } from '../../browser/early-press/early-press.ts'
+import { takeTypedAhead } from '../../browser/early-press/typed-ahead.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { PressButton } from '../../ui/button/press-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -65,7 +65,7 @@ export function StepSearch({ kind, services, first, onChoose, onCancel }: Props)
 
   // As soon as the field is there, so that nothing that is typed falls between.
   useLayoutEffect(() => {
-    const typed = typedSincePress()
+    const typed = takeTypedAhead()
     if (typed === null) return
     input.current?.focus()
     if (typed !== '') enterAgain([{ id: `${id}-field`, value: typed, caret: typed.length }])
