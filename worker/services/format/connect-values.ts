@@ -9,10 +9,10 @@ export function pastedFields(connect: ConnectDefinition): readonly ConnectField[
   return connect.kind === 'none' ? [] : (connect.fields ?? [])
 }
 
-/** The part of a page's address behind its host. */
+/** The part of a page's address behind its host; nothing for the host's own page. */
 export function pathOfPage(page: string): string {
   const { pathname, search } = new URL(page)
-  return pathname + search
+  return pathname === '/' ? search : pathname + search
 }
 
 /** The service's servers, where people name their own before they sign in; null for a service at one address. */
