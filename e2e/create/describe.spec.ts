@@ -70,7 +70,7 @@ test('what a sentence leaves open is said at the form', async ({ page, site }) =
 
   await test.step('what is not used is named, and a suggestion leaves no draft', async () => {
     await ask(page, 'When I come home, feed the cat and turn on the lights')
-    await expect(form(page)).toContainText('Left out: “feed the cat”.')
+    await expect(form(page)).toContainText('I did not use: “feed the cat”.')
     await expectNoAxeFindings(page, '.describe-form')
     expect(await count()).toBe(0)
   })
@@ -90,7 +90,7 @@ test('what a sentence leaves open is said at the form', async ({ page, site }) =
     await ask(page, 'When my Tesla is charged, send me a notification that says Ready')
     await expect(page.getByRole('heading', { name: 'Which step do you mean?' })).toBeFocused()
     await expectNoAxeFindings(page, '.describe-form')
-    await expect(form(page)).toContainText('Left out: “When my Tesla is charged”.')
+    await expect(form(page)).toContainText('I did not use: “When my Tesla is charged”.')
     await page.getByRole('list', { name: 'What starts it?' }).getByRole('button').first().click()
     await expect(page).toHaveURL(/\/create\/\d+\?step=if/)
     await expect(page.getByText('Suggested', { exact: true })).toHaveCount(1)

@@ -40,7 +40,7 @@ export function Suggestion({ described: { draft, planner, unused, choices }, ope
       <h3 ref={heading} tabIndex={-1}>
         {isWhole ? (planner === 'simple' ? 'Steps found by your words' : 'Suggested steps') : 'Which step do you mean?'}
       </h3>
-      {unused.length > 0 && <p>Left out: {unused.map(inQuotes).join(', ')}. You can add it in the draft.</p>}
+      {unused.length > 0 && <p>I did not use: {unused.map(inQuotes).join(', ')}. You can add it in the draft.</p>}
       {draft.steps.length > 0 && (
         <p>
           <b>{draft.proposed_name}</b>
