@@ -67,6 +67,8 @@ test.each<[string, (typeof trigger)['fields'], string]>([
   ['a secret', [filled('repository', 'x', { type: 'secret' })], 'When someone stars your repository'],
   ['an id alone', [filled('repository', '17', { type: 'select', live: true })], 'When someone stars your repository'],
   ['a label', [filled('repository', '17', { type: 'select', live: true, chosen: 'Mill' })], 'When someone stars Mill'],
+  ['an address', [filled('repository', 'https://shop.example/x')], 'When someone stars your repository'],
+  ['a mail address', [filled('repository', 'ada@mill.example')], 'When someone stars your repository'],
   ['a long text', [filled('repository', 'x'.repeat(90))], 'When someone stars your repository'],
 ])('a proposed name says what is set, or not: %s', (_, fields, name) => {
   expect(proposedName([{ ...trigger, fields }], nothing)).toBe(name)
@@ -93,6 +95,7 @@ test.each([
   [onlyIf('GitHub.newIssue.Title', 'contains', 'urgent'), ' with “urgent” in its title'],
   [onlyIf('GitHub.newIssue.StarredBy', 'contains', 'ada'), ' and Starred by contains “ada”'],
   [onlyIf('Weather.now.Degrees', 'less_than', '5'), ' if Degrees is less than “5”'],
+  [onlyIf('GitHub.newIssue.Title', 'contains', 'shop.example'), ''],
   [{ kind: 'code' as const, code: 'skip()' }, ''],
 ])('a proposed name has its only condition, %#', (when, words) => {
   const name = proposedName([trigger, action], { when, ingredients })

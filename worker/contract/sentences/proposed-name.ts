@@ -66,14 +66,19 @@ function filled({ sentence, fields }: NamedStep): string | null {
 
 function isTold(field: FieldToSay): boolean {
   const { type, value } = field
-  return value !== null && value.trim() !== '' && !value.includes('{{') && type !== 'secret' && !isNameless(field)
+  if (value === null || value.trim() === '' || value.includes('{{') || ADDRESS.test(value)) return false
+  return type !== 'secret' && !isNameless(field)
 }
+
+/** Of a page or of mail: no name that everyone sees may have one. */
+const ADDRESS = /:\/\/|[\p{L}\p{N}-]\.\p{L}{2,}/u
 
 /** The only condition; several are too long for a name. */
 function conditionWords({ when, ingredients }: NameContext, { phrase }: NamedStep): string {
   const [condition, ...more] = when.kind === 'form' ? when.conditions : []
   if (!condition || more.length > 0) return ''
   const { ingredient, operator, value } = condition
+  if (ADDRESS.test(value)) return ''
   const known = ingredients.find(({ filter_name }) => filter_name === ingredient)
   const isOfTrigger = known !== undefined && !known.name.includes('.') && !SAYS_WHEN.test(phrase ?? '')
   const label = inSentence(ingredientLabel(ingredient, { ingredients }))
