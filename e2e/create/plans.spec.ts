@@ -42,7 +42,7 @@ test('each part that a free plan lacks offers its plan', async ({ page, site }) 
   await test.step('queries on one’s own Applet ask to convert it', async () => {
     await textField(page, 'Message').fill('Plain')
     await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await page.waitForURL(/\/applets\//)
+    await page.waitForURL(/\/applets\/[^#]+$/)
     await page.goto(`${page.url()}/edit`)
     await waitForHydration(page)
     await page.getByRole('button', { name: 'Look something up Pro+' }).click()

@@ -10,6 +10,7 @@ test('a secret of a removed step is typed again after Undo', async ({ page, site
   await row(page, /^Then/).click()
   await chooseStep(page, 'web request', 'Make a web request Webhooks')
   const secret = page.getByLabel('Signing secret')
+  await page.getByText('More options').click()
   await secret.fill('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
   await page.keyboard.press('Tab')
   await expectSaved(page)

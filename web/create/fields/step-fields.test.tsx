@@ -213,6 +213,13 @@ test.each([
   expect(labelsOf([...fields, aDraftField({ slug: 'message', label: 'Message', required: true })])).toEqual(labels)
 })
 
+test('a secret that was lost does not fold', () => {
+  const fields = ['value', 'link', 'sound'].map((slug) => optional(slug, { type: 'secret' }))
+  const [seen = '', folded = ''] = html({}, { fields }, { lostSecrets: ['value'] }).split('<details>')
+  expect(seen).toContain('This secret was not kept.')
+  expect(folded).not.toContain('This secret was not kept.')
+})
+
 test('a moment may be the time when the Applet runs', () => {
   const shown = html({ type: 'datetime' })
   expect(shown.indexOf('When it runs')).toBeLessThan(shown.indexOf('Use an ingredient'))

@@ -53,7 +53,7 @@ export function StepFields({ draft, step, change, check, submitted = false, last
     check()
   }
 
-  const [folded] = useState(() => foldedFields(fields))
+  const [folded] = useState(() => foldedFields(step))
   if (fields.length === 0) return <p className="no-fields">There is nothing to fill in for this step.</p>
   function show(field: DraftField) {
     const { slug, label, type, asked } = field
@@ -106,11 +106,11 @@ export function StepFields({ draft, step, change, check, submitted = false, last
 const OPTIONAL_MOST = 2
 
 /** The optional fields that nobody has filled in, where there are many. */
-function foldedFields(fields: readonly DraftField[]): ReadonlySet<string> {
+function foldedFields({ fields, lostSecrets }: ShownStep): ReadonlySet<string> {
   const optional = fields.filter(({ required }) => !required)
   if (optional.length <= OPTIONAL_MOST) return new Set()
-  const isUntouched = ({ value, default_value, asked, type }: DraftField) =>
-    value === (default_value ?? '') && (type === 'secret' || !asked)
+  const isUntouched = ({ slug, value, default_value, asked, type }: DraftField) =>
+    value === (default_value ?? '') && (type === 'secret' || !asked) && !lostSecrets.includes(slug)
   return new Set(optional.filter(isUntouched).map(({ slug }) => slug))
 }
 
