@@ -31,7 +31,7 @@ test('an operator adds a service, and its account is connected', async ({ page, 
   const key = main.getByLabel('API key', { exact: true })
   await expect(key).toHaveAttribute('type', 'password')
   await main.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(main.getByText('Enter this value.')).toBeVisible()
+  await expect(main.getByText("API key can't be empty.")).toBeVisible()
   await expect(key).toBeFocused()
   await key.fill('wrong')
   await main.getByRole('button', { name: 'Connect', exact: true }).click()
