@@ -100,10 +100,8 @@ async function useService(use: Use): Promise<Used> {
   const [secret = ''] = Object.values(opened.plain)
   const applet = await turnOn(use)
   await start(use, applet, use.scene.trigger === null ? MARK : `${MARK} ${secret}`)
-  const intervals = [500, 4000]
-  await expect
-    .poll(() => doneRuns(use, applet), { timeout: 30_000, intervals, message: use.scene.name })
-    .toBeGreaterThan(0)
+  const done = async () => (await runsOf(use, applet)).filter(({ state }) => state === 'done')
+  await expect.poll(done, { timeout: 30_000, message: use.scene.name }).not.toEqual([])
   await fail(use, applet, secret)
   return { ...use, opened, applet }
 }
@@ -213,22 +211,11 @@ async function start({ api, scene, address, site }: Use, applet: TurnedOn, text:
   const headers = { origin: site.standIns.services.origin }
   const answer = await fetch(`${address}/control/${slug}`, { method: 'POST', body, headers, redirect: 'manual' })
   expect(answer.status).toBeLessThan(400)
-  await checkNow({ api, scene }, applet)
-}
-
-/** Has a polled trigger asked. One that was asked a moment ago waits a little. */
-async function checkNow({ api, scene }: Pick<Use, 'api' | 'scene'>, { path }: TurnedOn): Promise<void> {
-  if (scene.trigger && !scene.is_pushed) await api('POST', `${path}/check_now`)
+  // A polled trigger that was asked a moment ago waits a little.
+  if (scene.trigger && !scene.is_pushed) await api('POST', `${applet.path}/check_now`)
 }
 
 const runsOf = async ({ api }: Use, { id }: TurnedOn) => (await api<RunsResponse>('GET', `/runs?applet_id=${id}`)).runs
-
-async function doneRuns(use: Use, applet: TurnedOn): Promise<number> {
-  const runs = await runsOf(use, applet)
-  const done = runs.filter(({ state }) => state === 'done').length
-  if (done === 0) await checkNow(use, applet)
-  return done
-}
 
 /** The service leads elsewhere with the secret in the address, answers nonsense, and refuses. */
 async function fail(use: Use, applet: TurnedOn, secret: string): Promise<void> {
