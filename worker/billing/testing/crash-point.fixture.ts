@@ -67,8 +67,23 @@ export function crashRow<World extends { shop: BillingFixture }>(name: string, s
 /** From one failing call to the next: `npm run test:long` fails each, `npm test` one in ten. */
 const STRIDE = Number(env['ONE_IN'])
 
+/**
+ * Tries calls of a path by their number, from `start` on, and at least one of them. `tryCall` returns the number of all
+ * calls where there was none of this number, else null.
+ */
+async function tryCalls(start: number, most: number, tryCall: (k: number) => Promise<number | null>): Promise<number> {
+  const first = start % STRIDE
+  for (let k = 1 + first; k < most; k += STRIDE) {
+    const calls = await tryCall(k)
+    if (calls === null) continue
+    if (k === 1 + first && calls > 0) await tryCall(1 + (first % calls))
+    return calls
+  }
+  throw new Error('The work never survived.')
+}
+
 /** Runs the work in a fresh fixture for each call that fails, until it survives; returns the number of calls. */
-export async function atEachPoint<World extends { shop: BillingFixture }>(
+export function atEachPoint<World extends { shop: BillingFixture }>(
   path: string,
   make: () => Promise<World>,
   work: (world: World) => Promise<unknown>,
@@ -76,8 +91,7 @@ export async function atEachPoint<World extends { shop: BillingFixture }>(
   fault: Fault = 'dies',
 ): Promise<number> {
   // Paths begin at different calls, so that one run meets early and late ones.
-  const first = (Number(env['SEED']) + path.length + fault.length) % STRIDE
-  for (let k = 1 + first; k < 400; k += STRIDE) {
+  return tryCalls(Number(env['SEED']) + path.length + fault.length, 400, async (k) => {
     const world = await make()
     const { io } = world.shop
     if (fault === 'dies') io.dieAt(k)
@@ -89,33 +103,31 @@ export async function atEachPoint<World extends { shop: BillingFixture }>(
     const asked = io.count()
     io.revive()
     await after(world)
-    if (survived && asked < k) {
-      log('info', 'crash_points', { path, fault, n: asked })
-      return asked
-    }
-  }
-  throw new Error('The work never survived.')
+    if (!survived || asked >= k) return null
+    log('info', 'crash_points', { path, fault, n: asked })
+    return asked
+  })
 }
 
 /**
  * Presses once in a fresh world for each call, before which `other` work is done from its start to its end; returns the
  * number of calls.
  */
-export async function interruptedAtEachCall<World extends { shop: BillingFixture }>(
+export function interruptedAtEachCall<World extends { shop: BillingFixture }>(
   make: () => Promise<World>,
   press: (world: World) => Promise<unknown>,
   other: (world: World) => Promise<unknown>,
   after: (world: World) => Promise<void>,
 ): Promise<number> {
-  for (let k = 1 + (Number(env['SEED']) % STRIDE); k < 100; k += STRIDE) {
+  return tryCalls(Number(env['SEED']), 100, async (k) => {
     const world = await make()
     const { io } = world.shop
     io.interruptAt(k, () => other(world))
     await press(world)
     if (!io.wasInterrupted()) return io.count()
     await after(world)
-  }
-  throw new Error('The press never ended.')
+    return null
+  })
 }
 
 /** D1 and Stripe agree, there is one live subscription at most, and nothing was charged twice. */
