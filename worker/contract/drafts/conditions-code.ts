@@ -89,6 +89,18 @@ export function takesValue(operator: ConditionOperator): boolean {
   return operator !== 'is_empty' && operator !== 'is_not_empty'
 }
 
+/** The code of "Only if …"; null where it decides nothing. */
+export function whenToCode(when: DraftWhen, names: Names): string | null {
+  switch (when.kind) {
+    case 'always':
+      return null
+    case 'form':
+      return conditionsToCode(when, names) || null
+    case 'code':
+      return when.code.trim() === '' ? null : when.code
+  }
+}
+
 /** The filter code of a form; empty where it has no conditions. A skipped action gives each condition that fails. */
 export function conditionsToCode({ match, conditions }: DraftConditions, { actions, ingredients }: Names): string {
   if (conditions.length === 0) return ''

@@ -2,7 +2,6 @@ import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { AppletDocument } from '../../contract/applets/applet-document.ts'
 import { stepsOfKind } from '../../contract/applets/step-list.ts'
-import type { DbCtx } from '../../system/context/context.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { applet_steps, applet_versions, applets, enablements } from '../schema/applets.ts'
 import { isOfService, stepId, stepsOfDocument, stepSlot } from './steps-in-sql.ts'
@@ -31,25 +30,6 @@ export function writesOfVersion(db: Db, { applet_id, version, doc, created_at }:
         ${stepSlot}, step.value -> '$.fields', step.value ->> '$.feature' from ${stepsOfDocument(stored)} where ${isOfService} and ${when}`,
     ),
   ] as const satisfies readonly BatchItem<'sqlite'>[]
-}
-
-/** The document of a version of an Applet; null for one that is gone, and for a draft's run, which has none. */
-async function readVersion(
-  { db }: DbCtx,
-  { applet_id, version }: Pick<Version, 'applet_id' | 'version'>,
-): Promise<AppletDocument | null> {
-  const { doc } = applet_versions
-  const [row] = await db
-    .select({ doc })
-    .from(applet_versions)
-    .where(and(eq(applet_versions.applet_id, applet_id), eq(applet_versions.version, version)))
-  return row?.doc ?? null
-}
-
-/** The filter code of a version; null for one that is not there, or has none. */
-export async function readFilterCode(ctx: DbCtx, applet_id: number, version: number): Promise<string | null> {
-  const doc = await readVersion(ctx, { applet_id, version })
-  return doc ? columnsOfBefore(doc).filter_code : null
 }
 
 /** A Worker of before reads these columns, and would write a version of them, should one go back to it. */

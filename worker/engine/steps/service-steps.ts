@@ -1,3 +1,4 @@
+import type { IngredientType } from '../../contract/connections/service.ts'
 import type { Deliver } from '../../messages/notifications/deliver-to-user.ts'
 import type { OutboundFetch } from '../../system/outbound/outbound-fetch.ts'
 import type { AppLimit } from '../../system/runner-api/host-api.ts'
@@ -72,7 +73,7 @@ export type TriggerDefinition = {
   by_request?: false
   name: string
   /** Names of ingredients, in order, with an example each. */
-  ingredients: { slug: string; name: string; type: string; example: string }[]
+  ingredients: { slug: string; name: string; type: IngredientType; example: string }[]
   /**
    * `poll`: one page. `identity`: the same for one user, trigger, fields and account. `mark`: the `etag` that the poll
    * before left, also where this one has to list everything, for triggers that count on their own.
@@ -184,7 +185,7 @@ type HintedTrigger = { proof: HintProof; concerns(body: string, fields: Record<s
 
 export type QueryDefinition = {
   name: string
-  ingredients: { slug: string; name: string; type: string; example: string }[]
+  ingredients: { slug: string; name: string; type: IngredientType; example: string }[]
   run(call: StepCall, io: StepIo): Promise<StepOutcome<Ingredients[]>>
 }
 

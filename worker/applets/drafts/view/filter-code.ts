@@ -1,4 +1,4 @@
-import { conditionProblem, conditionsToCode } from '../../../contract/drafts/conditions-code.ts'
+import { conditionProblem, whenToCode } from '../../../contract/drafts/conditions-code.ts'
 import type { DraftProblem, DraftWhen } from '../../../contract/drafts/draft.ts'
 import type { StoredFilter } from '../../../contract/applets/applet-document.ts'
 import { log } from '../../../system/log/log.ts'
@@ -9,18 +9,8 @@ type Compiling = Pick<RunnerCtx, 'filterCompiler'>
 
 /** The code of "Only if …"; null where it decides nothing. */
 export function filterCodeOf(when: DraftWhen, resolved: readonly ResolvedStep[]): string | null {
-  switch (when.kind) {
-    case 'always':
-      return null
-    case 'form': {
-      const actions = resolved.filter(({ kind }) => kind === 'action').map(({ filter_name }) => filter_name)
-      return (
-        conditionsToCode(when, { actions, ingredients: resolved.flatMap(({ ingredients }) => ingredients) }) || null
-      )
-    }
-    case 'code':
-      return when.code.trim() === '' ? null : when.code
-  }
+  const actions = resolved.filter(({ kind }) => kind === 'action').map(({ filter_name }) => filter_name)
+  return whenToCode(when, { actions, ingredients: resolved.flatMap(({ ingredients }) => ingredients) })
 }
 
 /** Compiles filter code as it is stored; null for code that does not compile, whose Applet then runs nothing. */

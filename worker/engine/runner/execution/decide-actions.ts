@@ -48,7 +48,7 @@ export function filterWords({ line, message }: FilterProblem): string {
 
 const AS_IT_STANDS: ActionDecision = { skipped: null, fields: {} }
 
-/** Only of a draft that was done once just before the engine changed: all else has its code in D1. */
+/** Only of a draft that was done once just before the engine changed, and is gone from D1 since. */
 const MADE_BEFORE = 'it was made ready before an update. Do this once more, or save the Applet again.'
 
 /** Runs the Applet's filter code; without it, every action is done as it stands. */
@@ -142,14 +142,20 @@ export function renderFields(
 function ingredientLookup(memory: RunnerPart<Catalog, 'added'>, { event, progress }: Rendering) {
   const values = new Map<string, IngredientValue>(Object.entries(ingredientsOf(event)))
   const queries = stepsOfKind(progress.steps, 'query')
-  const steps = queries.map(({ module_name, slug }) => ({
+  const names = filterNamesOf(memory, queries)
+  for (const [at, { rows }] of queries.entries())
+    for (const [name, value] of Object.entries(rows?.[0] ?? {})) values.set(`${names[at]}.${name}`, value)
+  return (name: string) => values.get(name)
+}
+
+/** What filter code calls these steps of one kind, such as `GitHub.newStar`, and `Mastodon.post2` for a second one. */
+export function filterNamesOf(
+  memory: RunnerPart<Catalog, 'added'>,
+  steps: readonly { module_name: string; slug: string }[],
+): string[] {
+  const named = steps.map(({ module_name, slug }) => ({
     service: findService(memory, module_name)?.identifier ?? module_name,
     step: stepName(slug),
   }))
-  const names = numberSteps(steps)
-  for (const [at, { rows }] of queries.entries()) {
-    for (const [name, value] of Object.entries(rows?.[0] ?? {}))
-      values.set(`${steps[at]?.service}.${names[at]}.${name}`, value)
-  }
-  return (name: string) => values.get(name)
+  return numberSteps(named).map((step, at) => `${named[at]?.service}.${step}`)
 }

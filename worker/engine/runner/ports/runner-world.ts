@@ -12,7 +12,7 @@ import {
 import { tellOfFailures } from '../../../messages/notifications/tell-of-failures.ts'
 import { guardedOutcome } from '../../../system/outbound/guarded-outcome.ts'
 import { recordMetric } from '../../../system/metrics/record-metric.ts'
-import { readFilterCode } from '../../../db/applets/applet-versions.ts'
+import { readWhenOfProgram } from '../../../db/applets/when-of-program.ts'
 import { saveRunCounts } from '../../../db/runners/saved-run-counts.ts'
 import { markRunnerBehind } from '../../../db/runners/told-runners.ts'
 import { accountHookKeys } from '../../../system/secrets/account-hook-key.ts'
@@ -85,7 +85,7 @@ export function runnerWorld({
     boot: crypto.randomUUID(),
     findOwnService: services.findOwnService,
     readService: services.readService,
-    readFilterCode: (applet_id, version) => readFilterCode(ctx, applet_id, version),
+    readWhen: (program) => readWhenOfProgram(ctx, user_id(), program),
     askForSync: () => spawn(markRunnerBehind(ctx, user_id())),
     isServiceOff: services.isServiceOff,
     stepIo: ({ service, account_id, key, timezone, hops }) => ({

@@ -1,9 +1,15 @@
-import type { ActionDefinition, RunnableService, StepCall, StepIo } from '../../steps/service-steps.ts'
+import type {
+  ActionDefinition,
+  RunnableService,
+  StepCall,
+  StepIo,
+  TriggerDefinition,
+} from '../../steps/service-steps.ts'
 import type { PollPage, Repeat, StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import { HOUR } from '../../../contract/shared/durations.ts'
 import type { FarRequest } from './far-side.ts'
 
-const VALUE = [{ slug: 'Value1', name: 'Value 1', type: 'text', example: '7' }]
+const VALUE: TriggerDefinition['ingredients'] = [{ slug: 'Value1', name: 'Value 1', type: 'text', example: '7' }]
 
 /** `far` needs no account, `bank` does, `patient` wants a second between changes, `metered` limits the whole app. */
 export const FAR_SERVICES: Record<string, RunnableService> = {

@@ -1,3 +1,4 @@
+import type { DraftWhen } from '../../../contract/drafts/draft.ts'
 import type { RunDetail, RunState } from '../../../contract/runs/applet-run.ts'
 import type { Program, ProgramChange, RunnerSnapshot, ServiceFile } from '../../../system/runner-api/program.ts'
 import type { AcceptAnswer, HookEvent } from '../../../system/runner-api/runner-api.ts'
@@ -34,9 +35,9 @@ export class Scene {
   account: 'connected' | 'broken' | 'away' = 'connected'
   host_delay = 0
   /** What D1 has as the code of every version; `away` for a database that does not answer. */
-  filter_code: string | null | 'away' = null
+  when: DraftWhen | null | 'away' = null
   /** How often D1 was asked for it. */
-  asked_for_code = 0
+  asked_for_when = 0
   /** How long the app's own limit asks to wait, in ms. */
   call_wait = 0
   /** For how long each 429 emptied the leases, in ms. */
@@ -72,10 +73,10 @@ export class Scene {
         return true
       },
       isServiceOff: async (module_name) => this.off.has(module_name),
-      readFilterCode: async () => {
-        this.asked_for_code += 1
-        if (this.filter_code === 'away') throw new Error('The database is away.')
-        return this.filter_code
+      readWhen: async () => {
+        this.asked_for_when += 1
+        if (this.when === 'away') throw new Error('The database is away.')
+        return this.when
       },
       hostDelay: async () => this.host_delay,
       takeCall: async () => this.call_wait,

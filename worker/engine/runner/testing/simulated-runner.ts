@@ -27,7 +27,7 @@ type Surroundings = {
   services: Record<string, RunnableService>
   /** The service of a file that comes with programs. */
   readService?: RunnerWorld['readService']
-  readFilterCode?: RunnerWorld['readFilterCode']
+  readWhen?: RunnerWorld['readWhen']
   /** Told that the Runner asks to be synced. */
   askForSync?: RunnerWorld['askForSync']
   /** The guarded fetch of steps. */
@@ -188,7 +188,7 @@ export class SimulatedRunner {
       markBroken,
       isServiceOff,
       hostDelay,
-      readFilterCode,
+      readWhen,
       takeCall,
       emptyLeases,
     } = this.#around
@@ -214,7 +214,7 @@ export class SimulatedRunner {
       boot: `boot ${boot}`,
       findOwnService: (module_name) => services[module_name] ?? null,
       readService: this.#around.readService ?? readService,
-      readFilterCode: (...of) => whileAlive(readFilterCode?.(...of) ?? Promise.resolve(null)),
+      readWhen: (program) => whileAlive(readWhen?.(program) ?? Promise.resolve(null)),
       askForSync: () => {
         this.asked_for_sync += 1
         this.#around.askForSync?.()

@@ -1,5 +1,6 @@
 import type { PauseReason } from '../../../contract/applets/pause-words.ts'
-import type { ServiceFile } from '../../../system/runner-api/program.ts'
+import type { DraftWhen } from '../../../contract/drafts/draft.ts'
+import type { Program, ServiceFile } from '../../../system/runner-api/program.ts'
 import type { RunCounts } from '../../../system/runner-api/runner-api.ts'
 import type { FollowAnswer, FollowRequest, SourceAddress, SourceTimes } from '../../../system/runner-api/source-api.ts'
 import type { AccountValues } from '../../steps/account-io.ts'
@@ -39,8 +40,8 @@ export type RunnerWorld = {
   findOwnService(module_name: string): RunnableService | null
   /** One that came as a file with programs; null where that cannot be read. */
   readService(file: ServiceFile): RunnableService | null
-  /** The filter code of an Applet's version, as D1 has it; null without one. */
-  readFilterCode(applet_id: number, version: number): Promise<string | null>
+  /** What the program was made to decide by, as D1 has it; null where it is gone. */
+  readWhen(program: Program): Promise<DraftWhen | null>
   /** Has the minute's job sync this Runner, which lacks something. */
   askForSync(): void
   /** The operator's kill switch. */

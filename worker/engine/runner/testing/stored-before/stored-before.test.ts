@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HOUR } from '../../../../contract/shared/durations.ts'
+import type { DraftWhen } from '../../../../contract/drafts/draft.ts'
 import { upcastProgram, type Program } from '../../../../system/runner-api/program.ts'
 import type { SqlValue } from '../../world/world.ts'
+import { runOnce } from '../../try/run-once.ts'
 import { Scene } from '../scene.ts'
+import { draftOf, HELLO } from '../tries/draft-scene.ts'
 import { RETRIED_QUERY } from './retried-query.fixture.ts'
 import { WAITING_RUN } from './waiting-run.fixture.ts'
 
@@ -48,11 +51,11 @@ test('a run that waited before goes on after its wait', async () => {
 })
 
 /** What the programs' trees were made from. */
-const CODE = "if (Far.count[0].Count == '99') {\n  Far.key.skip('many')\n}"
+const CODE: DraftWhen = { kind: 'code', code: "if (Far.count[0].Count == '99') {\n  Far.key.skip('many')\n}" }
 
 test('a run whose query was tried again before asks it once more', async () => {
   const scene = sceneOf(RETRIED_QUERY)
-  scene.filter_code = CODE
+  scene.when = CODE
   await scene.pass(4 * HOUR)
   expect(scene.states()).toEqual(['done'])
   expect(scene.far.requests.filter(({ action }) => action === 'query')).toHaveLength(1)
@@ -62,7 +65,7 @@ test('a run whose query was tried again before asks it once more', async () => {
 test('a program that an API Worker of before sends is run', async () => {
   const [row] = WAITING_RUN.program
   const scene = new Scene([JSON.parse(row?.doc ?? '')])
-  scene.filter_code = CODE
+  scene.when = CODE
   scene.send()
   await scene.pass(2 * HOUR)
   expect(scene.states()).toEqual(['done'])
@@ -88,11 +91,11 @@ test('a program of before is the one that is compiled now', () => {
 test('D1 is asked once for the code of an engine of before', async () => {
   const [row] = WAITING_RUN.program
   const scene = new Scene([JSON.parse(row?.doc ?? '')])
-  scene.filter_code = 'away'
+  scene.when = 'away'
   scene.send()
   await scene.pass(10_000)
   expect(scene.states()).toEqual(['held'])
-  scene.filter_code = CODE
+  scene.when = CODE
   await scene.pass(HOUR)
   expect(scene.states()).toEqual(['waiting'])
   scene.send()
@@ -100,5 +103,40 @@ test('D1 is asked once for the code of an engine of before', async () => {
   scene.runner.engine.start()
   await scene.pass(HOUR)
   expect(scene.states()).toEqual(['done', 'waiting'])
-  expect(scene.asked_for_code).toBe(2)
+  expect(scene.asked_for_when).toBe(2)
+})
+
+describe('a draft that is done once and holds a tree of before', () => {
+  const [row] = RETRIED_QUERY.program
+  const many = { ingredient: 'Far.count.Count', operator: 'less_than', value: '99' } as const
+  const done = (when: DraftWhen | null) => {
+    const program = draftOf(upcastProgram(JSON.parse(row?.doc ?? '') as Program))
+    const scene = new Scene([])
+    scene.when = when
+    scene.runner.change((memory) => runOnce(memory, { program, event: HELLO, press: 'press-one' }))
+    return scene
+  }
+
+  test.each([
+    { value: '99', state: 'done' },
+    { value: '0', state: 'skipped' },
+  ])('its form with less than $value is $state', async ({ value, state }) => {
+    const scene = done({ kind: 'form', match: 'all', conditions: [{ ...many, value }] })
+    await scene.pass(2 * HOUR)
+    expect(scene.states()).toEqual([state])
+  })
+
+  test('its own code decides', async () => {
+    const scene = done({ kind: 'code', code: "Far.key.skip('no')" })
+    await scene.pass(2 * HOUR)
+    const actions = scene.page()?.steps.filter(({ kind }) => kind === 'action')
+    expect(actions?.map(({ state }) => state)).toEqual(['skipped', 'done', 'done'])
+  })
+
+  test('a run says how to go on where the draft is gone', async () => {
+    const scene = done(null)
+    await scene.pass(2 * HOUR)
+    expect(scene.states()).toEqual(['failed'])
+    expect(scene.page()?.message).toContain('Do this once more')
+  })
 })
