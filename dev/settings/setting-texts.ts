@@ -117,7 +117,7 @@ export const SETTING_TEXTS: Record<keyof Settings, SettingText> = {
   TWILIO_API_BASE: { about: 'Only if you reach Twilio through a gateway of your own' },
   AI_PROVIDER: {
     about:
-      'Which language model reads what our own planner leaves of a sentence on `/create`: `off` (none), `workers-ai` or `openai`. A deployment sets it to `workers-ai` unless `deployment.json` says otherwise. See “A language model” in [deploy.md](deploy.md)',
+      'Which language model reads sentences on `/create`: `off` (none), `workers-ai` or `openai`. A deployment sets it to `workers-ai` unless `deployment.json` says otherwise. See “A language model” in [deploy.md](deploy.md)',
   },
   AI_BASE_URL: { about: "For `openai`: the server's address, up to `/chat/completions`" },
   AI_MODEL: {
@@ -127,7 +127,7 @@ export const SETTING_TEXTS: Record<keyof Settings, SettingText> = {
   AI_API_KEY: { secret: true, about: 'The key of that server. Empty for one that wants none' },
   AI_CALLS_A_DAY: {
     about:
-      'How often all users together have the model asked in 24 hours; above that our own planner answers alone. A sentence is one call, and up to three where an answer cannot be used. 0: never',
+      'How often all users together have the model asked in 24 hours; above that our own planner answers alone. A sentence is one call. 0: never',
   },
   STRIPE_SECRET_KEY: {
     secret: true,

@@ -9,7 +9,7 @@ import { AppError } from '../system/errors/app-error.ts'
 import { readDescriber } from './creations/read-describer.ts'
 import { requireAiCreation, takeAiCreation } from './creations/take-ai-creation.ts'
 import { chooseModel } from './model/choose-model.ts'
-import { isWhole, suggestRest } from './model/suggest-rest.ts'
+import { suggestSteps } from './model/suggest-steps.ts'
 import { planSentence } from './planner/plan-sentence.ts'
 import { draftOfProposal, stepsOfProposal } from './steps/draft-of-proposal.ts'
 import { offerSteps } from './steps/offer-steps.ts'
@@ -19,10 +19,10 @@ import { chooseSlice, WIDE_SLICE } from './steps/slice.ts'
 
 /**
  * POST /api/drafts/describe: a sentence becomes a draft, in which every step is a guess; nothing is stored or turned on.
- * Our own planner chooses the steps, and the operator's language model, if there is one, adds what the planner left of the
- * sentence. It counts as one of today's creations only if a draft came of it, not for steps to choose from. Throws
- * `not_signed_in`; as `takeAiCreation`; `invalid_input` for a sentence in a language that nobody reads, or of which no
- * step is understood.
+ * The operator's language model chooses the steps; our own planner does where there is no model, where it fails, and where
+ * what the sentence bears out of its answer leaves more of the sentence than the planner. It counts as one of today's
+ * creations only if a draft came of it, not for steps to choose from. Throws `not_signed_in`; as `takeAiCreation`;
+ * `invalid_input` for a sentence in a language that nobody reads, or of which no step is understood.
  */
 export async function describeApplet(ctx: Ctx, { sentence }: DescribeDraftInput): Promise<DescribedDraft> {
   const { actor, used, zone, connected, modules } = await readDescriber(ctx)
@@ -30,9 +30,9 @@ export async function describeApplet(ctx: Ctx, { sentence }: DescribeDraftInput)
   const index = await publishedIndex(ctx, modules)
   const slice = chooseSlice(index, sentence, { connected, zone })
   const own = planSentence(sentence, slice)
-  const model = isWhole(own) ? null : chooseModel(ctx)
+  const model = chooseModel(ctx)
   const wide = own.language === null ? slice : chooseSlice(index, sentence, { connected, zone }, WIDE_SLICE)
-  const proposal = model ? await suggestRest(model, own, { sentence, slice: wide }) : own
+  const proposal = model ? await suggestSteps(model, own, { sentence, slice: wide }) : own
   const offered = offerSteps(proposal, slice)
   if (stepsOfProposal(proposal).length + offered.length === 0) throw notUnderstood(proposal)
   const choices = await Promise.all(

@@ -27,7 +27,7 @@ const POSTED: SuggestedStep = {
 }
 const SUGGESTION: Suggestion = { trigger: STARRED, queries: [], conditions: [], actions: [POSTED] }
 
-test("the operator's model reads what our planner left, as guesses", async () => {
+test("the operator's model chooses the steps, as guesses", async () => {
   const { ctx, model } = await aDescriber()
   model.suggest(SUGGESTION)
   const { draft, planner, unused } = await describeApplet(ctx, { sentence: SENTENCE })
@@ -39,10 +39,10 @@ test("the operator's model reads what our planner left, as guesses", async () =>
   expect(await readAiCreations(ctx)).toMatchObject({ used: 1 })
 })
 
-test('a sentence that our planner understands is sent to nobody', async () => {
+test('the model is asked first, also where our planner understands all', async () => {
   const { ctx, model } = await aDescriber()
-  const { planner } = await describeApplet(ctx, { sentence: 'When I press the button, email me' })
-  expect([planner, model.requests]).toEqual(['simple', []])
+  const { planner, unused } = await describeApplet(ctx, { sentence: 'When I press the button, email me' })
+  expect([planner, unused, model.requests.length]).toEqual(['model', [], 1])
 })
 
 test('above the calls of a day our own planner answers', async () => {

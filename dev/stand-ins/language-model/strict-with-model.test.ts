@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LanguageModel } from '../../../worker/ai/model/language-model.ts'
-import { isWhole, suggestRest } from '../../../worker/ai/model/suggest-rest.ts'
+import { suggestSteps } from '../../../worker/ai/model/suggest-steps.ts'
 import type { Proposal } from '../../../worker/ai/steps/proposal.ts'
 import { catalogById, planAlone, sliceFor } from '../../bench/planner/plan-alone.ts'
 import { answerOf } from '../../bench/planner/score/answer.ts'
@@ -21,7 +21,7 @@ const isWrong = (sentence: Sentence, proposal: Proposal) =>
   scoreSentence(sentence, answerOf(proposal, sliceFor(sentence.say)), catalogById).verdict === 'wrong'
 /** Those of which the planner left something, so that a model is asked. */
 const ASKED = SENTENCES.map((sentence) => ({ sentence, own: planAlone(sentence.say) })).filter(
-  ({ sentence, own }) => !isWhole(own) && !isWrong(sentence, own),
+  ({ sentence, own }) => !isWrong(sentence, own),
 )
 
 test.each<Behavior>([
@@ -38,7 +38,7 @@ test.each<Behavior>([
   for (const { sentence, own } of ASKED) {
     const model: LanguageModel = async (messages, schema) =>
       modelContent({ model: 'local', messages: [...messages], schema }, behavior)
-    const proposal = await suggestRest(model, own, { sentence: sentence.say, slice: sliceFor(sentence.say) })
+    const proposal = await suggestSteps(model, own, { sentence: sentence.say, slice: sliceFor(sentence.say) })
     if (isWrong(sentence, proposal)) wrong.push(sentence.say)
   }
   expect(ASKED.length).toBeGreaterThan(50)

@@ -16,5 +16,5 @@ test('the field says whose language model reads it', () => {
   const withReader = (sentences_read_by?: string) =>
     htmlOf(<DescribeForm {...calls} />, sentences_read_by === undefined ? {} : { sentences_read_by })
   expect(withReader()).not.toContain('language model')
-  expect(withReader('Cloudflare')).toContain('A language model at Cloudflare may read it.')
+  expect(withReader('Cloudflare')).toContain('A language model at Cloudflare reads it.')
 })

@@ -47,7 +47,7 @@ export function DescribeForm({ sentence = '', describe, openDraft }: Props) {
       >
         <TextAreaField
           label="What should happen, and when?"
-          hint={`For example: When someone stars my repository, send me a notification.${reader ? ` A language model at ${reader} may read it.` : ''}`}
+          hint={`For example: When someone stars my repository, send me a notification.${reader ? ` A language model at ${reader} reads it.` : ''}`}
           name="sentence"
           rows={2}
           maxLength={DESCRIPTION_MAX}

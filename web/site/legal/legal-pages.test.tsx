@@ -32,7 +32,7 @@ test('the privacy page says what is kept of runs', () => {
 test('the privacy page names whose language model reads sentences', () => {
   expect(htmlOf(<Privacy />)).not.toContain('language model')
   const html = htmlOf(<Privacy />, { sentences_read_by: 'Cloudflare' })
-  expect(html).toContain('a language model at Cloudflare may read it')
+  expect(html).toContain('a language model at Cloudflare reads it')
 })
 
 test('the terms explain renewal, trial and cancellation', () => {

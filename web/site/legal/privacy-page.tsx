@@ -60,7 +60,7 @@ const SECTIONS: readonly LegalSection[] = [
 export function Page() {
   const { sentences_read_by: reader } = useSite()
   const facts = reader && [
-    `When you describe an Applet in a sentence, a language model at ${reader} may read it, with your time zone and the names of the services that you connected, and nothing else of you.`,
+    `When you describe an Applet in a sentence, a language model at ${reader} reads it, with your time zone and the names of the services that you connected, and nothing else of you.`,
   ]
   const sections = SECTIONS.map((section) => (section.title === RECEIVERS && facts ? { ...section, facts } : section))
   return <LegalText title="Privacy" sections={sections} />

@@ -4,7 +4,7 @@ import { stem } from '../../services/catalog/words/stem.ts'
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** The words of a text in lower case that say something by themselves, in any language. */
-function contentWords(text: string): string[] {
+export function contentWords(text: string): string[] {
   return [...SEGMENTER.segment(text.toLowerCase())].flatMap(({ segment, isWordLike = false }) =>
     isWordLike && !isFiller(stem(segment)) ? [segment] : [],
   )

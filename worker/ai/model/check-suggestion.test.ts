@@ -4,7 +4,7 @@ import { indexSteps } from '../../services/catalog/steps/step-index.ts'
 import { serviceDefinitions } from '../../services/service-registry.ts'
 import { NO_PROPOSAL, type Proposal } from '../steps/proposal.ts'
 import { chooseSlice, WIDE_SLICE } from '../steps/slice.ts'
-import { addSuggestion } from './add-suggestion.ts'
+import { checkSuggestion, chooseProposal } from './check-suggestion.ts'
 import type { SuggestedStep, Suggestion } from './read-suggestion.ts'
 
 const index = indexSteps(knownSteps(serviceDefinitions))
@@ -13,12 +13,12 @@ const ISSUE = { id: 'github/triggers/new_issue', fields: {} }
 const MAIL = { id: 'email/actions/send_me', fields: {} }
 
 /** What comes of a suggestion for a sentence of which the planner has an issue and a mail, and left this. */
-function added(sentence: string, unmet: string[], suggestion: Partial<Suggestion>, own: Partial<Proposal> = {}) {
+function checked(sentence: string, unmet: string[], suggestion: Partial<Suggestion>, own: Partial<Proposal> = {}) {
   const proposal = { ...NO_PROPOSAL, trigger: ISSUE, actions: [MAIL], unmet, ...own }
   const sizes = proposal.language === null ? undefined : WIDE_SLICE
   const slice = chooseSlice(index, sentence, { connected: new Set(), zone: 'UTC' }, sizes)
-  const result = addSuggestion(proposal, { ...NOTHING, ...suggestion }, { sentence, slice })
-  return result === proposal ? null : result
+  const result = checkSuggestion(proposal, { ...NOTHING, ...suggestion }, { sentence, slice })
+  return chooseProposal(proposal, result) === result ? result : null
 }
 const step = (words: string, id: string, fields: Record<string, string> = {}): SuggestedStep => ({
   words,
@@ -26,11 +26,13 @@ const step = (words: string, id: string, fields: Record<string, string> = {}): S
   fields: Object.entries(fields).map(([field, value]) => ({ field, value })),
 })
 
+const AGREED = { trigger: step('', ISSUE.id), actions: [step('', MAIL.id)] }
 const BOTH = 'When a GitHub issue is opened, email me and post it to Slack'
 
 test('an action is added for words that nothing stood for', () => {
-  const result = added(BOTH, ['post it to Slack'], {
-    actions: [step('post it to Slack', 'slack/actions/post_message')],
+  const result = checked(BOTH, ['post it to Slack'], {
+    ...AGREED,
+    actions: [...AGREED.actions, step('post it to Slack', 'slack/actions/post_message')],
   })
   expect(result?.actions.map(({ id }) => id)).toEqual([MAIL.id, 'slack/actions/post_message'])
   expect(result?.unmet).toEqual([])
@@ -60,18 +62,48 @@ test.each([
     step('add a task for the cleaner in Todoist', 'todoist/actions/add_task'),
   ],
 ])('nothing is added for %s', (_, sentence, left, action) => {
-  expect(added(sentence, [left], { actions: [action] })).toBeNull()
+  const result = checked(sentence, [left], { ...AGREED, actions: [...AGREED.actions, action] })
+  expect([result?.actions, result?.unmet]).toEqual([[MAIL], [left]])
 })
 
 const TEXT = 'When a GitHub issue is opened, send me a mail with "Look, a bug"'
 
 test('a text in quotes finds its field, and no other words do', () => {
   const suggest = (value: string, unmet: string) =>
-    added(TEXT, [unmet], { actions: [step(TEXT, MAIL.id, { subject: value })] })?.actions[0]?.fields
+    checked(TEXT, [unmet], { ...AGREED, actions: [step(TEXT, MAIL.id, { subject: value })] })?.actions[0]?.fields
   expect(suggest('Look, a bug', 'with "Look, a bug"')).toEqual({ subject: 'Look, a bug' })
-  expect(suggest('with', 'with "Look, a bug"')).toBeUndefined()
-  expect(suggest('A bug was found', 'with "Look, a bug"')).toBeUndefined()
-  expect(suggest('{{Nonsense}}', 'with "Look, a bug"')).toBeUndefined()
+  expect(suggest('with', 'with "Look, a bug"')).toEqual({})
+  expect(suggest('A bug was found', 'with "Look, a bug"')).toEqual({})
+  expect(suggest('{{Nonsense}}', 'with "Look, a bug"')).toEqual({})
+})
+
+const SLACK = step('post it to Slack', 'slack/actions/post_message')
+
+test.each<[string, Partial<Suggestion>, string[] | null]>([
+  ['an action less', { trigger: AGREED.trigger }, null],
+  ['no trigger', { actions: [...AGREED.actions, SLACK] }, null],
+  [
+    'another trigger',
+    { trigger: step('When a GitHub issue is opened', 'github/triggers/new_star'), actions: [SLACK] },
+    null,
+  ],
+  ['all of it', { ...AGREED, actions: [SLACK, ...AGREED.actions] }, [MAIL.id, SLACK.step]],
+])('of a suggestion with %s the planner judges', (_, suggestion, actions) => {
+  expect(checked(BOTH, ['post it to Slack'], suggestion)?.actions.map(({ id }) => id) ?? null).toEqual(actions)
+})
+
+test('the model corrects a step where it leaves no more', () => {
+  const own = { trigger: { id: 'github/triggers/new_star', fields: {} } }
+  const result = checked(
+    'When a GitHub issue is opened, email me',
+    [],
+    {
+      trigger: step('When a GitHub issue is opened', ISSUE.id),
+      actions: [step('email me', MAIL.id)],
+    },
+    own,
+  )
+  expect([result?.trigger?.id, result?.unmet]).toEqual([ISSUE.id, []])
 })
 
 const RHYTHM = { language: 'German', trigger: null, actions: [], unmet: [] }
@@ -103,7 +135,7 @@ test.each<[string, string, Partial<Suggestion>, Record<string, string> | null]>(
     null,
   ],
 ])('of another language, with %s', (_, sentence, suggestion, fields) => {
-  const result = added(sentence, [], suggestion, RHYTHM)
+  const result = checked(sentence, [], suggestion, RHYTHM)
   expect(result?.trigger?.fields ?? null).toEqual(fields)
   expect(result?.language ?? null).toBeNull()
 })
