@@ -46,6 +46,33 @@ test('what is typed before scripts have come is saved', async ({ page, site }) =
     await expect.poll(() => site.env.DB.prepare('select doc from drafts').first('doc')).toContain('before a press')
   })
 
+  await test.step('words of a search before an early Create stay', async () => {
+    await page.unrouteAll()
+    const { release } = await openHeld(page, `/create/${id}?step=with.1`)
+    await stepSearch(page).fill('current time')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    release()
+    await expect(page.locator('#problems')).toBeVisible()
+    await expect(stepSearch(page)).toHaveValue('current time')
+    await expect(page.getByRole('listbox', { name: 'Found' })).toContainText('Current time')
+  })
+
+  await test.step('a sentence stays when a row opens before its form has come', async () => {
+    await page.unrouteAll()
+    await page.route('**/assets/describe-form*.js', async (route) => {
+      await expect(stepSearch(page)).toBeVisible()
+      await route.continue()
+    })
+    await page.goto('/create')
+    const sentence = page.getByLabel('What should happen, and when?')
+    await sentence.fill('Typed early')
+    await row(page, /^If/).click()
+    await expect(stepSearch(page)).toBeVisible()
+    await expect(sentence).toHaveValue('Typed early')
+    await waitForHydration(page)
+    await expect(sentence).toHaveValue('Typed early')
+  })
+
   await test.step('letters typed after a press reach the search that it opens', async () => {
     await page.unrouteAll()
     await page.route('**/assets/step-search*.js', async (route) => {

@@ -161,6 +161,11 @@ test('a visitor who presses Connect 3 s before hydration connects', async ({ pag
     await page.waitForURL('**/my_applets')
 
     await context.clearCookies()
+    const typing = await openHeld(page, '/join')
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+    typing.release()
+    await expect(page.getByText('Long enough.')).toBeVisible()
+
     const joining = await openHeld(page, '/join')
     await page.getByLabel('Email').fill('newcomer@example.test')
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { draftPath } from '../../../worker/contract/drafts/draft-addresses.ts'
 import { draftApi } from '../../browser/api/draft-calls.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
@@ -7,8 +8,8 @@ const DescribeForm = lazyPart('create/describe/describe-form.tsx', () =>
   import('../describe/describe-form.tsx').then((module) => module.DescribeForm),
 )
 
-/** An empty page may begin with a sentence. */
-export function DescribeSteps({ sentence }: { sentence: string }) {
+/** An empty page may begin with a sentence. A change of the draft leaves it be: its form may not have hydrated yet. */
+export const DescribeSteps = memo(function DescribeSteps({ sentence }: { sentence: string }) {
   return (
     <DescribeForm
       sentence={sentence}
@@ -19,4 +20,4 @@ export function DescribeSteps({ sentence }: { sentence: string }) {
       }}
     />
   )
-}
+})

@@ -31,6 +31,9 @@ type Props = {
   onCancel: (() => void) | null
 }
 
+/** The same when the browser renders it again, so that what was typed finds its field. One search is open at a time. */
+const id = 'step-search'
+
 /** How many are shown before anything is asked for, so that the services stay in sight. */
 const FEW = 8
 
@@ -49,7 +52,6 @@ export function StepSearch({ kind, services, first, onChoose, onCancel }: Props)
   const [isAll, setIsAll] = useState(false)
   const [isInList, setIsInList] = useState(false)
   const entered = useRef<StepQuery>(null)
-  const id = useId()
   const { label, example } = STEP_SEARCH_WORDS[kind]
   const isAsked = query.q.trim() !== '' || query.service !== null
   const service = services.find(({ module_name }) => module_name === query.service)
@@ -69,7 +71,7 @@ export function StepSearch({ kind, services, first, onChoose, onCancel }: Props)
     if (typed === null) return
     input.current?.focus()
     if (typed !== '') enterAgain([{ id: `${id}-field`, value: typed, caret: typed.length }])
-  }, [id])
+  }, [])
   // The press takes its own button away.
   useEffect(() => {
     if (turns > 0) head.current?.focus()

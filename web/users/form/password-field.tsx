@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { PASSWORD_MIN } from '../../../worker/contract/limits.ts'
 import { SecretField } from '../../ui/form/secret-field.tsx'
 import './password-field.css'
@@ -15,9 +15,13 @@ export function PasswordField(props: Props) {
 /** For a new password: its rule, and while it is typed how much is missing. */
 export function NewPasswordField(props: Pick<Props, 'label' | 'error'>) {
   const [typed, setTyped] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  // What was typed before hydration counts too.
+  useEffect(() => setTyped(box.current?.querySelector('input')?.value ?? ''), [])
   const hint = `At least ${PASSWORD_MIN} characters. A few words make a good password.`
   return (
     <div
+      ref={box}
       className="new-password"
       onInput={({ target }) => setTyped(target instanceof HTMLInputElement ? target.value : '')}
     >
