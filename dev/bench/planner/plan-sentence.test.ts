@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planAlone } from './plan-alone.ts'
+import { planAlone } from './score/plan-alone.ts'
 
 /** The parts of a proposal in one line each. */
 function partsOf(sentence: string) {

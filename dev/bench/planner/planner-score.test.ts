@@ -7,7 +7,7 @@ import { indexSteps } from '../../../worker/services/catalog/steps/step-index.ts
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 import { stepsOfDraft } from '../../../worker/contract/drafts/change-draft.ts'
 import { startCpuClock } from '../../../worker/testing/cpu-clock.ts'
-import { catalogById, catalogSteps, planAlone, sliceFor } from './plan-alone.ts'
+import { catalogById, catalogSteps, planAlone, sliceFor } from './score/plan-alone.ts'
 import { answerOf } from './score/answer.ts'
 import { scoreSentence, type Score } from './score/score-sentence.ts'
 import { ALIKE } from './sentences/alike-steps.ts'

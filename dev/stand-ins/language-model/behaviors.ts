@@ -9,6 +9,7 @@ export const BEHAVIORS = {
   stolen_values: 'Fills all empty texts with words of the sentence that nothing stands for',
   unsaid_steps: 'Adds steps that nobody asked for, with made-up words of the sentence',
   stolen_words: 'Adds such steps for words of the sentence that nothing stands for',
+  other_steps: 'Names another step of the same service for each, with the words that ask for it',
   nothing: 'Finds no step',
   refusal: 'Refuses, as a model does',
   content_filter: 'Is cut off by a filter',

@@ -1,6 +1,8 @@
+import { matchSteps } from '../../../worker/services/catalog/steps/step-index.ts'
+import { readWords } from '../../../worker/services/catalog/words/read-words.ts'
 import type { ProposedStep } from '../../../worker/ai/steps/proposal.ts'
 import type { SuggestedStep, Suggestion } from '../../../worker/ai/model/read-suggestion.ts'
-import { catalogById, planAlone, sliceFor } from '../../bench/planner/plan-alone.ts'
+import { catalogById, planAlone, sliceFor } from '../../bench/planner/score/plan-alone.ts'
 import type { Behavior } from './behaviors.ts'
 import type { CompletionRequest } from './read-completion-request.ts'
 import { isObject, mismatch } from './schema-problems.ts'
@@ -29,6 +31,8 @@ export function modelContent({ messages, schema }: CompletionRequest, behavior: 
       return JSON.stringify(withSteps(answer, sentence, 'and do that too'))
     case 'stolen_words':
       return JSON.stringify(withSteps(answer, sentence, planAlone(sentence).unmet[0] ?? sentence))
+    case 'other_steps':
+      return JSON.stringify(withOtherSteps(answer, sentence))
     case 'nothing':
       return JSON.stringify(EMPTY)
     default:
@@ -83,6 +87,23 @@ function withSteps({ trigger, queries, conditions, actions }: Suggestion, senten
     conditions,
     actions: [...actions, ...other('action')],
   }
+}
+
+/** For each step another one of its service and kind, such as its opposite, with the part of the sentence that fits the step best. */
+function withOtherSteps({ trigger, queries, conditions, actions }: Suggestion, sentence: string): Suggestion {
+  const { steps, index } = sliceFor(sentence)
+  const parts = sentence.split(/\s*,\s*|\s+(?=(?:and|then|when|whenever|if|every)\b)/i)
+  const other = (suggested: SuggestedStep): SuggestedStep => {
+    const own = catalogById.get(suggested.step)
+    const found = steps.find((each) => each !== own && each.kind === own?.kind && each.service === own.service)
+    const fitOf = (part: string) =>
+      matchSteps(index, readWords(part, index.vocabulary), { kind: own?.kind ?? 'action', preference: () => 0 }).find(
+        ({ step }) => step === own,
+      )?.score ?? 0
+    const [words = sentence] = parts.toSorted((left, right) => fitOf(right) - fitOf(left))
+    return found ? { ...suggested, words, step: found.id } : suggested
+  }
+  return { trigger: trigger && other(trigger), queries, conditions, actions: actions.map(other) }
 }
 
 /** The first thing that the user said. */

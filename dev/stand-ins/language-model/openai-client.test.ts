@@ -2,7 +2,7 @@ import OpenAI, { AuthenticationError, BadRequestError, InternalServerError, Rate
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { proposalSchema } from '../../../worker/ai/model/proposal-schema.ts'
 import { promptFor } from '../../../worker/ai/model/prompt.ts'
-import { sliceFor } from '../../bench/planner/plan-alone.ts'
+import { sliceFor } from '../../bench/planner/score/plan-alone.ts'
 import { startLanguageModel, STAND_IN_KEY, type RunningLanguageModel } from './start-language-model.ts'
 import { mismatch, schemaProblems } from './schema-problems.ts'
 

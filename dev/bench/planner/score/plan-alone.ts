@@ -1,9 +1,9 @@
-import { planSentence } from '../../../worker/ai/planner/plan-sentence.ts'
-import { knownSteps } from '../../../worker/services/catalog/steps/known-step.ts'
-import type { Proposal } from '../../../worker/ai/steps/proposal.ts'
-import { chooseSlice, type Slice } from '../../../worker/ai/steps/slice.ts'
-import { indexSteps } from '../../../worker/services/catalog/steps/step-index.ts'
-import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
+import { planSentence } from '../../../../worker/ai/planner/plan-sentence.ts'
+import { knownSteps } from '../../../../worker/services/catalog/steps/known-step.ts'
+import type { Proposal } from '../../../../worker/ai/steps/proposal.ts'
+import { chooseSlice, type Slice } from '../../../../worker/ai/steps/slice.ts'
+import { indexSteps } from '../../../../worker/services/catalog/steps/step-index.ts'
+import { serviceDefinitions } from '../../../../worker/services/service-registry.ts'
 
 /** The steps of all our services. */
 export const catalogSteps = knownSteps(serviceDefinitions)
