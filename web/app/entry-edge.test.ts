@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BODY_MAX_BYTES, HUB_PUSH_MAX_BYTES, STRIPE_EVENT_MAX_BYTES } from '../../worker/contract/limits.ts'
 import { FOR_PAGE } from '../../worker/contract/site.ts'
 import entry from './entry-edge.tsx'
@@ -51,4 +51,31 @@ test.each([
 
 test('forwards any other call unchanged', async () => {
   expect((await forwarded({ accept: 'text/x' })).headers.get('accept')).toBe('text/x')
+})
+
+describe('files of the build', () => {
+  const FILES = ['/assets/a-1.js', '/icons/app/192.png', '/schemas/service-1.json', '/social/x.png', '/favicon.svg']
+  const ask = async (method: string, path: string) => {
+    const asked: string[] = []
+    const ASSETS = { fetch: async ({ url }: Request) => (asked.push(url), new Response('file')) }
+    const API = { fetch: () => expect.fail('The API was asked.') }
+    const request = new Request(`https://site.test${path}`, { method })
+    const response = await entry.fetch(request, { API, ASSETS }, { waitUntil: () => {} })
+    return { response, asked }
+  }
+
+  test.each(FILES)('%s is the answer of the file server', async (path) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { response, asked } = await ask(method, path)
+      expect([response.status, asked]).toEqual([200, [`https://site.test${path}`]])
+    }
+  })
+
+  test.each(FILES)('%s refuses another method, which no cache keeps', async (path) => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const { response, asked } = await ask(method, path)
+      expect([response.status, response.headers.get('cache-control'), asked]).toEqual([405, 'no-store', []])
+      expect(response.headers.get('allow')).toBe('GET, HEAD')
+    }
+  })
 })

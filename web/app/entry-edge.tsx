@@ -10,6 +10,7 @@ import type { EdgeEnv } from '../edge/env/edge-env.ts'
 import { isApiCall } from '../edge/api/is-api-call.ts'
 import { isTooLarge } from '../edge/api/too-large.ts'
 import { refuseLarge } from '../edge/responses.ts'
+import { isFile, serveFile } from '../edge/serve-file.ts'
 import { pageServer } from '../edge/serve-page.ts'
 import { loadPage } from './pages.ts'
 import { routes } from './routes.ts'
@@ -25,6 +26,7 @@ export default {
   async fetch(request: Request, bindings: EdgeEnv, execution: Execution): Promise<Response> {
     const url = new URL(request.url)
     const defer = (work: Promise<unknown>) => execution.waitUntil(work)
+    if (bindings.ASSETS && isFile(url.pathname)) return serveFile(request, bindings.ASSETS)
     const env = { ...withRequestId(bindings, request), defer }
     if (isApiCall(request.method, url.pathname)) return throughApi(request, env)
     const now = Date.now

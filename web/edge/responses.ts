@@ -45,6 +45,12 @@ export function redirect(to: string, status: 302 | 303 | 308, cookies: readonly 
   return new Response(null, { status, headers })
 }
 
+/** The refusal of a method that a page or a file does not have. */
+export function refuseMethod(): Response {
+  const headers = { ...securityHeaders({ nonce: null }), allow: 'GET, HEAD', 'cache-control': 'no-store' }
+  return new Response(null, { status: 405, headers })
+}
+
 /** The refusal of a call whose body is too large, as the API writes it. */
 export function refuseLarge(): Response {
   const [status, message] = ERRORS.too_large

@@ -17,9 +17,9 @@ import { type Match, routeMatcher } from './routing/match-route.ts'
 import { renderPage, renderWhole, type LoadPage, type PageToRender } from './render.tsx'
 import type { Route } from './routing/page-route.ts'
 import { makeSiteFile, siteFileAt } from './site-files/site-file.ts'
-import { fromStored, htmlHeaders, redirect, storedFile, storedRedirect } from './responses.ts'
+import { fromStored, htmlHeaders, redirect, refuseMethod, storedFile, storedRedirect } from './responses.ts'
 import type { PageHead } from './head/page-head.ts'
-import { securityHeaders, type PageSecurity } from './security-headers.ts'
+import type { PageSecurity } from './security-headers.ts'
 import { SPECULATION_RULES_PATH, speculationRules } from './speculation-rules.ts'
 
 const VISITOR: Promise<Session> = fulfilled({ kind: 'visitor' })
@@ -42,10 +42,7 @@ export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
     const url = new URL(request.url)
     const found = match(url)
     const isForm = request.method === 'POST' && found !== null && hasForm(found.route.pattern)
-    if (request.method !== 'GET' && request.method !== 'HEAD' && !isForm) {
-      const headers = { ...securityHeaders({ nonce: null }), allow: 'GET, HEAD', 'cache-control': 'no-store' }
-      return new Response(null, { status: 405, headers })
-    }
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !isForm) return refuseMethod()
     if (url.pathname !== '/' && (url.pathname.endsWith('/') || url.pathname.startsWith('//')))
       return redirect(withoutEdgeSlashes(url.pathname) + url.search, 308)
     if (url.pathname === SPECULATION_RULES_PATH) return speculationRules()

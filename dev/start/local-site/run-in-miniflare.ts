@@ -72,7 +72,11 @@ export async function runInMiniflare({
     ...common,
     name: PAGES_WORKER,
     scriptPath: 'web/dist/_worker.js',
-    assets: { directory: join(ROOT, 'web/dist'), binding: 'ASSETS', routerConfig: { has_user_worker: true } },
+    assets: {
+      directory: join(ROOT, 'web/dist'),
+      binding: 'ASSETS',
+      routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
+    },
     ...directSocket(pagesPort),
   }
   const api: V4WorkerOptions = {

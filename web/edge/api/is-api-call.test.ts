@@ -6,7 +6,6 @@ test.each([
   ['GET', '/hooks/abc/receipts/1', true],
   ['GET', '/trigger/door/with/key/abc', true],
   ['POST', '/v1/notifications', true],
-  ['GET', '/schemas/service-1.json', true],
   ['GET', '/triggers', false],
   ['GET', '/github/triggers/new_starred_repository', false],
   ['POST', '/unsubscribe', true],

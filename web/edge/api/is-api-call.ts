@@ -1,6 +1,6 @@
 import { UNSUBSCRIBE_PATH } from '../../../worker/contract/messages/reminder-setting.ts'
 
-const PREFIXES = ['/api/', '/hooks/', '/trigger/', '/v1/', '/websub/', '/schemas/']
+const PREFIXES = ['/api/', '/hooks/', '/trigger/', '/v1/', '/websub/']
 const EXACT = new Set([
   '/api',
   '/graphql',

@@ -5,6 +5,7 @@ export type EdgeEnv = {
   /** Goes on with work after the response. */
   defer?: Defer
   API: { fetch(request: Request): Promise<Response> }
+  /** The files of the build; Vite serves them in development. */
   ASSETS?: { fetch(request: Request): Promise<Response> }
   CACHE?: { get(key: string): Promise<string | null> }
   /** Only on a developer's machine: how far the product's clock is moved, in ms (dev/start/clock/). */

@@ -25,7 +25,7 @@ test('a program of a draft decides by the draft', async () => {
   expect(await readWhenOfProgram(ctx, pro.id, program)).toBeNull()
 })
 
-test('a program of an edited Applet decides by its draft until it is saved', async () => {
+test('a program of an edited Applet decides by its draft', async () => {
   const fixture = await aDraftFixture()
   const { pro, proCtx: ctx } = fixture
   const made = await aStoredDraft(ctx, fixture)
