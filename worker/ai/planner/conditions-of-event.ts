@@ -67,7 +67,7 @@ const HOLDERS = /name|sheet|chat|branch/
 const PLACES = /^(?:list|channel|room|topic|board|column)$/i
 
 /** Such as Doing or ops: a name, not what happens. */
-export function isTerm(word: Word): boolean {
+function isTerm(word: Word): boolean {
   const isPlain =
     NAMED.test(word.text) ||
     word.stems.every(isLight) ||

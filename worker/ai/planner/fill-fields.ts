@@ -5,7 +5,7 @@ import { stem } from '../../services/catalog/words/stem.ts'
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import { callsAddress } from '../../services/catalog/steps/step-index.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
-import { isTerm } from './conditions-of-event.ts'
+import { nameFor } from './name-beside.ts'
 import { isServiceName } from './other-service.ts'
 import { isPreposition, lengthOf } from './split-clauses.ts'
 import { namedBy, sourcesOf, tellsOnlyWhen, toldBy, type Sources } from './told-ingredients.ts'
@@ -49,8 +49,9 @@ function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<st
   )
   for (const { text, before } of texts) {
     const isCalled = before.some((word) => NAMED.test(word.text))
-    const ofName = openFields().find((field) => before.some((word) => names(field, word)))
-    const field = ofName ?? (isCalled ? openFields().find(({ slug }) => TITLES.test(slug)) : undefined)
+    const field = isCalled
+      ? openFields().find(({ slug }) => TITLES.test(slug))
+      : before.flatMap((word) => fieldNamed(openFields(), word) ?? [])[0]
     if (field && !isSaid(text)) found.set(field.slug, text)
   }
   for (const { text } of texts) {
@@ -110,10 +111,20 @@ function pairIn(fields: readonly FieldDefinition[], words: readonly Word[]): [st
     : []
 }
 
-function names({ label, slug }: FieldDefinition, { stems, kind }: Word): boolean {
-  const own = `${label} ${slug}`.toLowerCase().match(/\p{L}+/gu) ?? []
-  return kind === 'word' && own.some((each) => stems.includes(stem(each)) && !isFiller(stem(each)))
+/** The field that a word before a text names: "the subject "hi"". */
+function fieldNamed(fields: readonly FieldDefinition[], { stems, kind }: Word): FieldDefinition | undefined {
+  if (kind !== 'word') return undefined
+  const isSaid = (text: string) =>
+    (text.toLowerCase().match(/\p{L}+/gu) ?? []).some((each) => stems.includes(stem(each)) && !isFiller(stem(each)))
+  return (
+    fields.find(({ slug }) => !slug.includes('_') && isSaid(slug)) ??
+    (stems.some((each) => TEXT_STEMS.has(each)) ? mainText(fields) : undefined) ??
+    fields.find(({ label, slug }) => isSaid(`${label} ${slug}`))
+  )
 }
+
+/** What any text may be called. */
+const TEXT_STEMS = new Set(['text', 'message', 'words', 'body', 'content'].map(stem))
 
 function mainText(fields: readonly FieldDefinition[]): FieldDefinition | undefined {
   const own = fields.filter(({ slug }) => !PLACES.test(slug))
@@ -137,6 +148,8 @@ function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid
       options,
       said.words.filter((word) => !isInName(step, word)),
     )
+  const name = type === 'text' ? nameFor(step, field, said.words) : null
+  if (name !== null) return name
   // Options that only its service can list, and secrets that nobody but the user knows.
   if (options !== undefined || type === 'secret') return null
   switch (type) {
@@ -154,9 +167,6 @@ function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid
     case 'text':
     case 'textarea':
       if (/^location$/.test(slug)) return placeIn(said.words)
-      if (slug === 'name') return termAfter(said.words)
-      if (slug === 'command' || slug === 'handle' || slug === 'hashtag') return nameOf(said.words, slug)
-      if (slug === 'to') return said.words.find(({ kind }) => kind === 'email')?.text ?? null
       return step.kind === 'action' && required ? textFor(step, field, said, isTextSaid) : null
     default:
       return null
@@ -188,12 +198,6 @@ function isInName({ name }: KnownStep, { text }: Word): boolean {
   return name.toLowerCase().split(' ').includes(text.toLowerCase())
 }
 
-/** "the counter coffee", "the list wins". */
-function termAfter(words: readonly Word[]): string | null {
-  const name = words.find((word, at) => /^(?:counter|list|value)$/i.test(words[at - 1]?.text ?? '') && isTerm(word))
-  return name?.text ?? null
-}
-
 /** "in Oslo", "in New York". */
 function placeIn(words: readonly Word[]): string | null {
   const at = words.findIndex(({ isName }, index) => isName && /^in$/i.test(words[index - 1]?.text ?? ''))
@@ -211,10 +215,6 @@ function addressIn(words: readonly Word[], isRequired: boolean): string | null {
     ({ kind }, at) => kind === 'address' && (isRequired || !/^from$/i.test(words[at - 1]?.text ?? '')),
   )?.text
   return text === undefined ? null : /^https?:/.test(text) ? text : `https://${text}`
-}
-
-function nameOf(words: readonly Word[], kind: 'command' | 'handle' | 'hashtag'): string | null {
-  return words.find((word) => word.kind === kind)?.text.slice(1) ?? null
 }
 
 /** "notify me of the training", "add a task to prepare": a text without quotes, where the trigger has none. */

@@ -54,10 +54,15 @@ export function planSentence(said: string, { index, connected }: Slice): Proposa
 /** "when somebody follows me toot …": of two services that tell of it, the one that the sentence names anyway. */
 function preferNamed(preference: Preference, words: readonly Word[]): Preference {
   const said = new Set(words.flatMap(({ stems }) => stems))
-  return (step) => preference(step) + (said.has(nameStem(step.service)) ? NAMED_WORTH : 0)
+  const hasPath = words.some(({ kind }) => kind === 'path')
+  const isOfPath = ({ fields }: KnownStep) => hasPath && fields.some(({ slug }) => slug === 'repository')
+  return (step) =>
+    preference(step) + (said.has(nameStem(step.service)) ? NAMED_WORTH : 0) + (isOfPath(step) ? PATH_WORTH : 0)
 }
 
 const NAMED_WORTH = 0.5
+/** "octo/site" is a repository. */
+const PATH_WORTH = 3
 
 /** An Applet waits before all that it does: what comes after a wait in the middle is named. */
 function planAroundWait(known: Known, read: ReadLimits): Proposal {

@@ -1,7 +1,8 @@
 import { ingredientInText, stemsOfIngredient } from '../steps/ingredient-name.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { IngredientDefinition } from '../../services/format/service-definition.ts'
-import { stem } from '../../services/catalog/words/stem.ts'
+import { isLight } from '../../services/catalog/words/fillers.ts'
+import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 
 /** What started an Applet, and what it has looked up. */
@@ -17,8 +18,8 @@ export function sourcesOf(from: Sources | null): KnownStep[] {
 export function namedBy(steps: readonly KnownStep[], words: readonly Word[]): string[] {
   const said = stemsIn(words)
   const named = steps.flatMap((step) => {
-    const moment = isTimeAsked(said) ? step.ingredients.find(({ slug }) => isMoment(slug)) : undefined
-    return [...(moment ? [moment] : []), ...namedIngredients(step, said)].map((each) =>
+    const moment = isTimeAsked(words) ? step.ingredients.find(({ slug }) => isMoment(slug)) : undefined
+    return [...(moment ? [moment] : []), ...namedIngredients(step, words)].map((each) =>
       ingredientInText(step, each.slug),
     )
   })
@@ -30,29 +31,36 @@ export function namedBy(steps: readonly KnownStep[], words: readonly Word[]): st
 }
 
 /** Of several links, for example, the one that the words say most of. */
-function namedIngredients({ ingredients }: KnownStep, said: ReadonlySet<string>): IngredientDefinition[] {
+function namedIngredients({ ingredients }: KnownStep, words: readonly Word[]): IngredientDefinition[] {
+  const said = stemsIn(words)
+  const isBodyAsked = words.some(
+    ({ text }, at) => BODY.test(text) && /^(?:the|its|and|full)$/i.test(words[at - 1]?.text ?? ''),
+  )
   const best = new Map<string, { count: number; ingredient: IngredientDefinition }>()
   for (const ingredient of ingredients) {
     const { slug, type } = ingredient
     const last = slug.match(/\p{Lu}\p{Ll}+$/u)?.[0] ?? slug
-    if (isMoment(slug) || !NAMEABLE.test(last) || !stemsOfIngredient(last).some((each) => said.has(each))) continue
+    const isSaid = NAMEABLE.test(last) && stemsOfIngredient(last).some((each) => said.has(each))
+    if (isMoment(slug) || !(isSaid || (isBodyAsked && BODIES.test(slug)))) continue
     const isOther = type === 'image_url' || type === 'file_url'
     const count = stemsOfIngredient(slug).filter((each) => said.has(each)).length - (isOther ? 1 : 0)
-    if (count > (best.get(last)?.count ?? 0)) best.set(last, { count, ingredient })
+    if (count > (best.get(last)?.count ?? -1)) best.set(last, { count, ingredient })
   }
   return [...best.values()].map(({ ingredient }) => ingredient)
 }
 
+/** What was written, whatever it is called. */
+const BODY = /^(?:text|body|contents?)$/i
+const BODIES = /(?:Text|Body|BodyPlain|Content|Message)$/
 const NAMEABLE = /^(?:Title|Body|Url|Subject|Text|Name|Author|Temperature|Status|Value|Description|Comment|Location)$/
 
 /** The ingredients that the words name, else all but what says too much for a short text, and times that nobody asked for. */
 export function toldBy(step: KnownStep, words: readonly Word[]): IngredientDefinition[] {
-  const said = stemsIn(words)
-  const named = namedIngredients(step, said)
+  const named = namedIngredients(step, words)
   if (named.length > 0) return named
   return step.ingredients.filter(({ slug, type }) => {
     if (type === 'html' || type === 'image_url' || type === 'file_url') return false
-    return isMoment(slug) ? isTimeAsked(said) : true
+    return isMoment(slug) ? isTimeAsked(words) : true
   })
 }
 
@@ -60,8 +68,15 @@ function stemsIn(words: readonly Word[]): ReadonlySet<string> {
   return new Set(words.flatMap(({ kind, stems }) => (kind === 'word' ? stems : [])))
 }
 
-function isTimeAsked(said: ReadonlySet<string>): boolean {
-  return ['time', 'date', 'day', 'when'].some((each) => said.has(stem(each)))
+/** "the date", but not "lunch time". */
+function isTimeAsked(words: readonly Word[]): boolean {
+  return words.some(({ text }, at) => {
+    const last = words[at - 1]
+    return (
+      /^(?:time|date|day|when)$/i.test(text) &&
+      (last === undefined || last.stems.every(isLight) || isVerbForm(last.text))
+    )
+  })
 }
 
 /** Whether a trigger reports no more than when and where it is. */

@@ -1,4 +1,5 @@
 import type { Vocabulary } from '../../services/catalog/words/read-words.ts'
+import { stem } from '../../services/catalog/words/stem.ts'
 
 /** A sentence in which a mark in quotes, or an address with a mark, stands for each text that is to be kept as it was said. */
 export type MarkedSentence = {
@@ -11,32 +12,55 @@ export type MarkedSentence = {
 
 const FIRST_MARK = 0xe000
 const MARK = /[\uE000-\uE0FF]/g
+const MARKS_ONLY = /^[\uE000-\uE0FF]$/
 const MARKED = /(?:https:\/\/)?[\uE000-\uE0FF]/g
 const ADDRESS = /https?:\/\/[^\s"“”<>]*[^\s"“”<>.,;:!?)'’]/g
 const QUOTES = /["“”„«]([^"“”„«»]+)["“”»]|(?<![^\s(:,])['‘]([^'‘’\s](?:[^'‘’]|['’](?=\p{L}))*)['’](?![^\s.,;:!?)])/gu
 
+/** Such as JSON, with the quotes in it. */
+const BRACES = /\{(?:[^{}]|\{[^{}]*\})*\}/g
+
 const VERBS =
   'add|append|archive|blink|call|copy|create|delete|dim|email|flash|log|mail|message|notify|ping|play|post|publish|record|save|send|set|share|start|stop|store|switch|tell|turn|tweet|update|write'
 /** Where a text that stands in no quotes ends: before another deed. */
-const NEXT_DEED = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\s+)?(?:${VERBS})\b`
+const NEXT_DEED = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\s+)?(?:${VERBS})\b|\s*(?:->|=>|→|⇒)`
 /** And, where the sentence has not said it before, when it happens. */
-const STARTS = String.raw`,?\s+(?:when|whenever|every|each|as soon as|if|unless|but only|only if|only on|daily|(?:on|from) (?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days?|(?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days? only|weekends only|on (?:the )?(?:weekends?|\d{1,2}(?:st|nd|rd|th))|at \d|at (?:noon|midnight|sunset|sunrise))\b`
+const STARTS = String.raw`,?\s+(?:(?:\d+\s\S+\s)?before (?:an?|each|every|my|the)|once an?|when|whenever|every|each|as soon as|if|unless|but only|only if|only on|daily|monthly|weekly|(?:on|from) (?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days?|(?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days? only|weekends only|on (?:the )?(?:weekends?|first|last|\d{1,2}(?:st|nd|rd|th))|at \d|at (?:noon|midnight|sunset|sunrise))\b`
 /** What limits any text outside quotes; "check if" asks. */
 const ASIDE = String.raw`,?\s+(?<!\b(?:check|see|ask|know|decide|remember),?\s+)(?:but )?(?:only if|if|unless)\s+(?:it|there|the|my|i|nobody|somebody|someone)\b`
+/** What happens to a thing, before which its name within an event ends. */
+const HAPPENS = String.raw`\s+(?:(?:is|are|was|were|gets?|got|has|have)\s+(?!been\b)\S+|(?:has|have) been|comes?|came|arrives?|appears?|starts?|begins?|ends|opens|closes|goes|changes|fires|reaches|moves|turns|shows|lands|happens|drops|runs|e?mails|writes|messages|texts|mentions|sends|posts|comments|replies|follows|calls|joins|leaves)\b`
+/** What is done then: "post it", "notify me". */
+const TELLS = String.raw`\s+(?:${VERBS})\s+(?:it|me|us|them|an?|the|my|our|to|on|in|"|https)`
+/** "to the Doing list". */
+const PLACE = String.raw`\s+(?:to|in|into|on)\s+(?:my|our|the)\s+(?:\S+\s+){0,3}?(?:list|board|channel|project|database|page|calendar|sheet|spreadsheet|folder|column|repo|repository|room|group|chat|table)\b`
+const MORE = String.raw`\s+(?:and|but|or)\s+(?:it|its|the|has|have|whose)\b`
 const HAS_START =
   /\b(?:when|whenever|every|everyday|each|as soon as|if|once|after|daily|hourly|weekly|monthly|yearly|weekdays?|weekends?|\w+days?|at \d+|at (?:noon|midnight|sunset|sunrise))\b/i
 
-const SAYING =
-  /\b(?:saying|(?:that|which) (?:says|reads)|with (?:the|a|this) (?:text|message|words|content|body)|(?:called|named|titled))(?:\s*:)?\s+/gi
+const SAYING = /\b(?:saying|(?:that|which) (?:says|reads)|(?:called|named|titled))(?:\s*:)?\s+/gi
+/** Nouns of what a message is made of, each with a text of its own. */
+const PARTS = 'subject|title|text|message|words|content|body|caption|description'
+const NO_TEXT = String.raw`(?:and|or|of|from|in|on|as|at|by|to|for|with|via|into|it|only|when|if|every|each|(?:the|its|their) \w+(?=$|[.,;]| (?:and|to|in|on|when|if)\b)|${PARTS})\b`
+const PART_NOUN = String.raw`(?:the\s+|an?\s+|this\s+|its\s+)?(?:${PARTS})(?:\s+line)?(?:\s*:|\s+(?:is|saying))?`
+/** "with the subject A and body B". */
+const PART = new RegExp(
+  String.raw`(?:\bwith|(?<=[\uE000-\uE0FF]"),?(?:\s+(?:and|plus|with))*)\s+${PART_NOUN}\s+(?!${NO_TEXT})`,
+  'gi',
+)
+const NEXT_PART = String.raw`(?:,|,?\s+(?:and|plus))\s+(?:with\s+)?${PART_NOUN}\s+(?!${NO_TEXT})`
 const TOLD = String.raw`\b(?:remind|tell|warn|notify|alert|ask|email|e-?mail|mail|text|message|ping|let)\s+(?:me|us|everyone|everybody|them|(?:my|our|the) \w+)\b`
 /** "tell Slack: …", where the verb begins the sentence or a part of it. */
 const COLON =
   /(?:^|[,.]\s*|\b(?:and|then)\s+)(?:tell|say|send|text|tweet|post|notify|message|write)\b[^:.,"]{0,40}:\s+(?!")/gi
 /** "tell me that …", "notify the team every day at 8 that …". */
-const THAT = new RegExp(String.raw`${TOLD}(?:(?!\b(?:when|whenever|if|and|then)\b)[^.;,])*?\sthat\s+`, 'gi')
+const THAT = new RegExp(
+  String.raw`${TOLD}(?:(?:(?!\b(?:when|whenever|if|and|then)\b)[^.;,])*?\sthat|(?=\s(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))\s+`,
+  'gi',
+)
 /** "tell Slack that …", "post a message in our Discord channel that …"; "posts in Discord that mention me" are no text. */
 const THAT_AT =
-  /\b(?:tell|post|say|write|send|announce|publish|toot|tweet|share|let)(?: (?:an? |the )?(?:message|note|notification|alert|update|toot|post))?(?: (?:to|in|on|via|into))?(?: (?:my|our|the))? ([\p{L}\d]+(?: [\p{L}\d]+)?)(?: (?:channel|chat|server|room|group|space|team|know))? that\s+(?!(?:mentions?|contains?|includes?)\b)/giu
+  /\b(?:tell|post|say|write|send|announce|publish|toot|tweet|share|let)(?: (?:an? |the )?(?:message|note|notification|alert|update|toot|post))?(?: (?:to|in|on|via|into))?(?: (?:my|our|the))? ([\p{L}\d]+(?: [\p{L}\d]+)?)(?: (?:channel|chat|server|room|group|space|team|know))? (?:that\s+(?!(?:mentions?|contains?|includes?)\b)|(?=(?:I|we)(?: (?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))/giu
 /** "remind me to …": what is to be done, not a person or a place. */
 const OF =
   /\bremind\s+(?:me|us|everyone|everybody)\b(?:(?!\b(?:when|whenever|if|and|then)\b)[^.;"])*?(?<!\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|day|end|start|middle))\s(?:about|of)\s+/gi
@@ -45,23 +69,57 @@ const TO = new RegExp(
   'gi',
 )
 
+/** "say good night in Slack", "add eggs to my list", "add the task water the plants to Todoist". */
+const OBJECT =
+  /\b(say|write|toot|skeet|tweet|post|publish|send|share|add|put|(?:add|create|put) (?:an?|the) (?:task|todo|to-do|item|entry|card))\s+((?!(?:an?|the|this|that|these|those|it|its|them|their|me|us|my|our|your|his|her|new|all|any|each|every|some|to|in|on|of|for|from|with|about|what|whatever|when|if|today['’]?s?|now|one)\b)[\p{L}][^\s,.;:"]*(?:\s(?!(?:when|whenever|if|every|each|and|then)\b)[\p{L}][^\s,.;:"]*){0,9}?)\s(?:to|on|in|into|via|at)\s(?:my\s|our\s|the\s)?(?:(?:\S+\s){0,2}(?:chat|channel|room|group|server|timeline|account)\s(?:on|in|of|at)\s(?:my\s|our\s|the\s)?)?(?=(\S+(?:\s\S+){0,2}))/giu
+const LISTS = /^(?:\S+\s)?(?:list|todos?|tasks)\b/i
+/** Words that stand for something, and are nothing to write. */
+const STANDING =
+  /^(?:photo|picture|image|video|file|quote|joke|fact|meme|statistic|stat|random|summary|report|overview|copy|update|reminder|notification|notice|alert|note|mail|email|post|toot|tweet|detail|info|information|everything|something|anything|today|latest|current|request|signal|ping|greeting|response|answer|result|forecast|number)s?$/i
+const SAYS = /^(?:say|toot|skeet)$/i
+const ADDS = /^(?:add|put|create)\b/i
+
+/** Whether these words are to be written as they are: none of them means what a service tells of. */
+function isLiteral(said: string, things: ReadonlySet<string>): boolean {
+  return said.split(/\s/).every((word) => !STANDING.test(word) && !things.has(stem(word.toLowerCase())))
+}
+
+/** "post tea time": by itself, or where nothing but a press or the clock starts it. */
+function isText(verb: string, whole: string, at: number): boolean {
+  if (SAYS.test(verb) || verb.includes(' ')) return true
+  const isMute =
+    !/\b(?:if|as soon as|once|new|any)\b|->|=>|→/i.test(whole) &&
+    !/\b(?:when|whenever|every time|each time)\b(?!.*\b(?:press|push|tap|click|button)\b)/i.test(whole)
+  const said = whole.slice(at).split(/\s/)[2] ?? ''
+  return isMute && (ADDS.test(verb) || !/^(?:to|on|in|into|via|at)$/i.test(said))
+}
+
+/** "set the value mode to away". */
+const SET = /\bset\s+(?:the\s+|my\s+)?(?:value|variable|cell)\s+(?:[^\s",]+\s+){1,5}?to\s+(?!the\b)/gi
+
 /** Marks what is in quotes, what stands after "saying", "called", "remind me to" or "tell me that", and addresses. */
-export function markTexts(sentence: string, { names }: Pick<Vocabulary, 'names'>): MarkedSentence {
+export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 'names' | 'things'>): MarkedSentence {
   const texts: string[] = []
   const mark = (text: string) => String.fromCharCode(FIRST_MARK + texts.push(text) - 1)
   const restore = (text: string) =>
     text.replaceAll(MARKED, (each) => texts[each.charCodeAt(each.length - 1) - FIRST_MARK] ?? each)
   let text = sentence.replaceAll(MARK, '').replaceAll(ADDRESS, (found) => `https://${mark(found)}`)
-  text = text.replaceAll(QUOTES, (_, double: string | undefined, single = '') => `"${mark(double ?? single)}"`)
-  for (const pattern of [SAYING, COLON, THAT, THAT_AT, TO, OF]) {
+  text = text.replaceAll(BRACES, (found) => (found.startsWith('{{') ? found : `"${mark(found)}"`))
+  text = text.replaceAll(QUOTES, (found, double: string | undefined, single = '') =>
+    MARKS_ONLY.test(double ?? '') ? found : `"${mark(double ?? single)}"`,
+  )
+  for (const pattern of [SAYING, PART, SET, COLON, THAT, THAT_AT, TO, OF]) {
     pattern.lastIndex = 0
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
       if (pattern === THAT_AT && !namesService(found[1] ?? '', names)) continue
       const from = found.index + found[0].length
-      const whole = lengthOfText(text.slice(0, found.index), found[0], text.slice(from))
-      // A name ends at a comma.
-      const length = NAMED.test(found[0]) ? (/^[^,;]*/.exec(text.slice(from, from + whole))?.[0].length ?? 0) : whole
-      const said = withoutTarget(text.slice(from, from + length), text.slice(0, from), names)
+      const isOfEvent = pattern.source === SAYING.source && isInEvent(text.slice(0, found.index), names)
+      if (pattern === PART && isInEvent(text.slice(0, found.index), names)) continue
+      const rest = text.slice(from)
+      const length = isOfEvent
+        ? lengthInEvent(rest, NAMED.test(found[0]))
+        : lengthOfText(text.slice(0, found.index), found[0], rest)
+      const said = withoutTarget(rest.slice(0, length), text.slice(0, from), names)
       if (said === '' || said.startsWith('"') || (pattern === TO && namesService(said, names))) continue
       // A text that holds quotes is one text.
       const kept = restore(
@@ -70,6 +128,11 @@ export function markTexts(sentence: string, { names }: Pick<Vocabulary, 'names'>
       text = `${text.slice(0, from)}"${mark(kept)}"${text.slice(from + said.length)}`
     }
   }
+  text = text.replaceAll(OBJECT, (found, verb: string, said: string, target: string, at: number) =>
+    isLiteral(said, things) && isText(verb, text, at) && (namesService(target, names) || LISTS.test(target))
+      ? found.replace(said, () => `"${mark(restore(said))}"`)
+      : found,
+  )
   // A text after a colon belongs to what stands before it.
   text = text.replaceAll(/:\s*(?="[\uE000-\uE0FF]")/g, ' ')
   return { text, texts, restore }
@@ -78,9 +141,38 @@ export function markTexts(sentence: string, { names }: Pick<Vocabulary, 'names'>
 const NAMED = /^(?:called|named|titled)/i
 
 function lengthOfText(before: string, marker: string, rest: string): number {
-  const isStarted = HAS_START.test(`${before} ${marker}`)
-  const end = new RegExp(isStarted ? `${NEXT_DEED}|${ASIDE}` : `${NEXT_DEED}|${STARTS}`, 'i').exec(rest)
+  const isNamed = NAMED.test(marker)
+  const limit = HAS_START.test(`${before} ${marker}`) && !isNamed ? ASIDE : STARTS
+  // A name ends at a comma.
+  return lengthBefore(rest, [NEXT_DEED, limit, NEXT_PART, ...(isNamed ? ['[,;]', MORE, PLACE] : [])])
+}
+
+function lengthBefore(rest: string, ends: readonly string[]): number {
+  const end = new RegExp(ends.join('|'), 'i').exec(rest)
   return rest.slice(0, end?.index ?? rest.length).replace(/[\s.,;!?]+$/, '').length
+}
+
+/** "a card named Bug is moved", "a message saying the door is open arrives": up to what happens to it. */
+function lengthInEvent(rest: string, isNamed: boolean): number {
+  const clause = rest.slice(0, lengthBefore(rest, [NEXT_DEED, STARTS, TELLS, MORE, '[,;]']))
+  const found = [...clause.matchAll(new RegExp(HAPPENS, 'gi'))]
+  const end = isNamed ? found[0] : found.at(-1)
+  return end?.index ?? clause.length
+}
+
+const EVENT =
+  /(?:.*\s|^)(?:when|whenever|if|as soon as|once|any|each|every|(?<!\b(?:a|an|the|my|add|create|make|open)\s)new)\s(.*)$/is
+const OWN_VERB = new RegExp(
+  String.raw`(?<!\b(?:a|an|the|new|my|our|each|every|any|this|i|we|you|somebody|someone|anybody|people|they)\s)\b(?:${VERBS})\s`,
+  'gi',
+)
+
+/** Whether what follows these words belongs to what starts the Applet: nobody was told to do anything since it began. */
+function isInEvent(before: string, names: ReadonlyMap<string, string>): boolean {
+  const begun = EVENT.exec(before.trimEnd())?.[1]
+  if (begun === undefined || /[,;]|->|=>|→/.test(begun)) return false
+  const isOfService = (at: number) => namesService(begun.slice(0, at).trim().split(/\s/).at(-1) ?? '', names)
+  return [...begun.matchAll(OWN_VERB)].every(({ index }) => isOfService(index))
 }
 
 const TARGET = /^(.*\S)\s+(?:to|in|on|via)\s+(?:my |our |the )?(\S+(?: \S+){0,2})$/is
@@ -92,7 +184,8 @@ function withoutTarget(said: string, before: string, names: ReadonlyMap<string, 
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .some((word) => names.has(word))
-  return text !== undefined && !isTold && namesService(target, names) ? text : said
+  const isTarget = /^(?:[@#]\S|\S+@\S+$)/.test(target) || (!isTold && namesService(target, names))
+  return text !== undefined && isTarget ? text : said
 }
 
 function namesService(text: string, names: ReadonlyMap<string, string>): boolean {

@@ -149,12 +149,17 @@ function withoutSchedule(text: string, { trigger }: Proposal): string {
   return isSaid && isSame ? [schedule.rest, ...schedule.left].join(' , ') : text
 }
 
+/** Before a value. */
+const LEADING = /^(?:called|named|titled|reads|says|title|subject|body|labell?ed|tagged)$/
+
 function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boolean {
   const text = word.text.toLowerCase()
-  if (word.kind === 'quoted' || word.kind === 'address') return used.values.includes(text) || isNamed(text, used)
+  if (word.kind === 'quoted' || word.kind === 'address' || word.kind === 'path' || text.includes(':'))
+    return used.values.includes(text) || isNamed(text, used)
   if (isNamed(text, used)) return true
-  if (/^(?:called|named|titled|reads|says)$/.test(text) && words[at + 1]?.kind === 'quoted')
-    return isUsed(words[at + 1] ?? word, at + 1, words, used)
+  const next = words[at + 1]
+  if (next && LEADING.test(text) && (next.kind === 'quoted' || hasValue(next.text.toLowerCase(), used)))
+    return isUsed(next, at + 1, words, used)
   if (word.kind === 'number') return hasValue(text, used)
   if (turnsSense(text)) return used.hasLimits
   if (text.split(' ').every((each) => MEASURES.test(each)) && /\d/.test(used.values)) return true

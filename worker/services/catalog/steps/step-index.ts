@@ -46,9 +46,17 @@ export function indexSteps(steps: readonly KnownStep[]): StepIndex {
     vocabulary: {
       meanings,
       names,
+      things: thingsOf(steps),
       correct: (word) => (stems.has(stem(word)) || isLight(stem(word)) ? null : correctWord(word, known)),
     },
   }
+}
+
+function thingsOf(steps: readonly KnownStep[]): ReadonlySet<string> {
+  const telling = steps.filter(({ kind }) => kind !== 'action')
+  const texts = telling.flatMap(({ name, ingredients }) => [name, ...ingredients.map(({ slug }) => slug)])
+  const stems = texts.flatMap((text) => (text.match(/\p{Lu}?\p{Ll}+/gu) ?? []).map((each) => stem(each.toLowerCase())))
+  return new Set(content(stems).filter((each) => !isGeneral(each)))
 }
 
 type Parts = Record<keyof typeof WEIGHTS, string[]>

@@ -164,8 +164,9 @@ function readTimes(whole: string): Times {
 /** `half`: am, pm, or a part of the day. */
 function clockTime(hour: number, minute: string, half: string): string | null {
   if (hour > 24 || Number(minute) > 59) return null
-  const isLate = /^p|afternoon|evening|night/i.test(half) && hour < 12
-  const isMidnight = /^a/i.test(half) && hour === 12
+  const isNight = /^night/i.test(half)
+  const isLate = (/^p|afternoon|evening/i.test(half) || (isNight && hour > 5)) && hour < 12
+  const isMidnight = (isNight || /^a/i.test(half)) && hour === 12
   const hours = isLate ? hour + 12 : isMidnight ? 0 : hour % 24
   return `${String(hours).padStart(2, '0')}:${minute}`
 }

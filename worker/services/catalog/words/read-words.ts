@@ -7,7 +7,7 @@ export type Word = {
   text: string
   /** A word's own stem and those of what it means; of a phrase only these. */
   stems: readonly string[]
-  kind: 'word' | 'quoted' | 'number' | 'address' | 'email' | 'command' | 'handle' | 'hashtag'
+  kind: 'word' | 'quoted' | 'number' | 'path' | 'address' | 'email' | 'command' | 'handle' | 'hashtag'
   /** Begins with a capital letter where a sentence does not ask for one. */
   isName: boolean
   /** The mark that separates it from the word before. */
@@ -15,13 +15,15 @@ export type Word = {
 }
 
 const PARTS =
-  /["“”„]([^"“”]+)["“”]|(->|=>|→|⇒|=)|([\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|([,;:.?!()]+(?=\s|$)|(?<=\s)[+&](?=\s))|(https?:\/\/\S+|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)+)|(\/[\p{L}\d_]+)|(@[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)*)|(#[\p{L}\d_-]+)|((?:\bminus |(?<![\p{L}\d])-)\d+(?:[.:]\d+)?|\d+(?:[.:]\d+)?)|(\p{L}[\p{L}\p{M}]*)(?:['’]\p{L}+)?/gu
+  /["“”„]([^"“”]+)["“”]|(->|=>|→|⇒|=)|([\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|([,;:.?!()]+(?=\s|$)|(?<=\s)[+&](?=\s))|(?<![\p{L}\d./-])((?!(?:and|or|on|off|yes|no|he|she|his|her|w)\/)\p{L}[\p{L}\d-]*\/[\p{L}\d_.-]*[\p{L}\d](?![\p{L}\d/]))|(https?:\/\/\S+|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)+)|(\/[\p{L}\d_]+)|(@[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)*)|(#[\p{L}\d_-]+(?::[\p{L}\d.-]*[\p{L}\d])?)|((?:\bminus |(?<![\p{L}\d])-)\d+(?:[.:]\d+)?|\d+(?:[.:]\d+)?)|(\p{L}[\p{L}\p{M}\d]*)(?:['’]\p{L}+)?/gu
 
 /** The vocabulary of a search over the catalog. */
 export type Vocabulary = {
   meanings: readonly Meaning[]
   /** A service's name in lower case, of up to three words, and the stem that stands for it. */
   names: ReadonlyMap<string, string>
+  /** Stems of what triggers and queries tell of. */
+  things: ReadonlySet<string>
   /** The stem that this one was meant to be, where it is a typing mistake; null where it is none. */
   correct(word: string): string | null
 }
@@ -34,17 +36,30 @@ export function readWords(sentence: string, vocabulary: Vocabulary): Word[] {
 function singleWords(sentence: string, { correct }: Vocabulary): Word[] {
   const words: Word[] = []
   let before: Word['before'] = ''
-  for (const [text, quoted, arrow, email, mark, address, command, handle, hashtag, number, plain] of sentence.matchAll(
-    PARTS,
-  )) {
+  for (const [
+    text,
+    quoted,
+    arrow,
+    email,
+    mark,
+    path,
+    address,
+    command,
+    handle,
+    hashtag,
+    number,
+    plain,
+  ] of sentence.matchAll(PARTS)) {
     if (arrow !== undefined) before = '->'
     else if (mark !== undefined) before = /[.?!;:]/.test(mark) ? '.' : ','
     else {
       const other = { before, isName: false, text }
       if (quoted !== undefined) words.push({ ...other, text: quoted, kind: 'quoted', stems: [] })
+      else if (path !== undefined) words.push({ ...other, kind: 'path', stems: [] })
       else if (address !== undefined) words.push({ ...other, kind: 'address', stems: ['site', 'address'] })
       else if (email !== undefined) words.push({ ...other, kind: 'email', stems: ['handle'] })
-      else if (hashtag !== undefined) words.push({ ...other, kind: 'hashtag', stems: ['hashtag'] })
+      else if (hashtag !== undefined)
+        words.push({ ...other, kind: 'hashtag', stems: hashtag.includes(':') ? [] : ['hashtag'] })
       else if (command !== undefined) words.push({ ...other, kind: 'command', stems: ['command'] })
       else if (handle !== undefined) words.push({ ...other, kind: 'handle', stems: ['handle', 'somebody'] })
       else if (number !== undefined)

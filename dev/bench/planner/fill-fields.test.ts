@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { planAlone } from './plan-alone.ts'
+
+/** The fields of a proposal's trigger and actions that are no ingredients, and what it did not use. */
+function filledBy(sentence: string) {
+  const { trigger, actions, unmet } = planAlone(sentence)
+  const said = (fields: Record<string, string>) =>
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => !value.includes('{{')))
+  return { trigger: said(trigger?.fields ?? {}), actions: actions.map(({ fields }) => said(fields)), unmet }
+}
+
+test.each([
+  ['when a pull request opens in octo/site post it to discord', { repository: 'octo/site' }],
+  ["when there's a commit on branch main of acme/api, tell teams", { repository: 'acme/api', branch: 'main' }],
+  ['when a webhook named backup comes in notify me', { event: 'backup' }],
+  ['when the counter coffees reaches 5 notify me', { name: 'coffees', number: '5' }],
+])('%s: the trigger has the name', (sentence, trigger) => {
+  expect(filledBy(sentence)).toMatchObject({ trigger, unmet: [] })
+})
+
+test.each([
+  ['add eggs to my list groceries when I press the button', { name: 'groceries', item: 'eggs' }],
+  ['add bread to my shopping list when I press the button', { name: 'shopping', item: 'bread' }],
+  ['send "lights out" to the telegram chat @family every night at 11', { chat: '@family', message: 'lights out' }],
+  ['post to discord as Jarvis "good evening" every day at 19:00', { username: 'Jarvis', message: 'good evening' }],
+  ['send "hi" to matrix room #friends:matrix.org every day', { room: '#friends:matrix.org', message: 'hi' }],
+  ['set the value mode to away when I press the button', { name: 'mode', value: 'away' }],
+])('%s: the action has the name', (sentence, fields) => {
+  expect(filledBy(sentence)).toMatchObject({ actions: [fields], unmet: [] })
+})
+
+test.each([
+  [
+    'send a gmail to a@b.org with subject New order and body A row was added, please look when a new row is added',
+    { to: 'a@b.org', subject: 'New order', body: 'A row was added, please look' },
+  ],
+  [
+    'send a teams message with the title Alert and the text The server is down when my site goes down',
+    { title: 'Alert', message: 'The server is down' },
+  ],
+  [
+    'when I press the button post to https://a.example/in with the body {"on":{"by":"me"}}',
+    { url: 'https://a.example/in', body: '{"on":{"by":"me"}}' },
+  ],
+  ['create a trello card called pay rent on the first of every month', { name: 'pay rent' }],
+])('%s: each text is whole', (sentence, fields) => {
+  expect(filledBy(sentence)).toMatchObject({ actions: [fields], unmet: [] })
+})
+
+test.each([
+  ['post good morning on mastodon every day at 8', 'good morning'],
+  ['every friday at five say have a good weekend in slack', 'have a good weekend'],
+  ['add the task water the plants to todoist every sunday', 'water the plants'],
+  ['when I press the button tell telegram I am leaving now', 'I am leaving now'],
+])('%s: the text needs no quotes', (sentence, text) => {
+  const { actions, unmet } = filledBy(sentence)
+  expect([actions.flatMap(Object.values), unmet]).toEqual([[text], []])
+})
+
+test.each([
+  ['send updates to slack every hour', 'updates'],
+  ['every day at noon write lunch time in our discord', 'lunch'],
+])('%s: words for a thing are no text', (sentence, unmet) => {
+  expect(filledBy(sentence)).toMatchObject({ actions: [{}], unmet: [unmet] })
+})
+
+test.each([
+  ['when a todoist task named Pay rent is completed send me an email', 'TaskContent is Pay rent'],
+  ['when a calendar event titled Standup starts soon, message me on telegram', 'Title is Standup'],
+  ['when a message saying help arrives on telegram, call https://a.example', 'Text contains help'],
+])('%s: the name ends before what happens', (sentence, said) => {
+  const { conditions, unmet } = planAlone(sentence)
+  const [first] = conditions?.conditions ?? []
+  expect([`${first?.ingredient.split('.').at(-1)} ${first?.operator} ${first?.value}`, unmet]).toEqual([said, []])
+})

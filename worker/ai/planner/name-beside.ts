@@ -1,0 +1,96 @@
+import type { FieldDefinition } from '../../services/format/service-definition.ts'
+import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
+import type { Word } from '../../services/catalog/words/read-words.ts'
+import { isVerb } from '../../services/catalog/words/verb-classes.ts'
+import { isServiceName } from './other-service.ts'
+import { isPossessive, isPreposition } from './split-clauses.ts'
+
+/** The words that lead to a field for a name, where its label is none of them. */
+const LEADS: Readonly<Record<string, RegExp>> = {
+  name: /^(?:counter|list|value)s?$/i,
+  sheet: /^(?:tab|worksheet)$/i,
+  label: /^(?:label|tag)$/i,
+  labels: /^(?:label|labels|labell?ed|tagged)$/i,
+  username: /^as$/i,
+  event: /^event$/i,
+}
+/** Fields whose value is a name of this form, wherever it stands. */
+const FORMS: Readonly<Record<string, (word: Word) => boolean>> = {
+  repository: ({ kind }) => kind === 'path',
+  room: ({ kind, text }) => kind === 'hashtag' && text.includes(':'),
+  cell: ({ text }) => /^[a-z]{1,2}\d{1,5}$/i.test(text),
+  command: ({ kind }) => kind === 'command',
+  handle: ({ kind }) => kind === 'handle',
+  hashtag: ({ kind }) => kind === 'hashtag',
+  to: ({ kind }) => kind === 'email',
+}
+/** Fields for a name that stands beside the noun for it. */
+const NAMES = /^(?:name|sheet|labels?|username|event|branch|topic|tags|due)$/
+
+/** The value of a field for a name: of its own form, or beside a word that leads to the field. Null for none. */
+export function nameFor({ service, kind }: KnownStep, field: FieldDefinition, words: readonly Word[]): string | null {
+  const { slug, label } = field
+  const isOfForm = FORMS[slug]
+  if (isOfForm) {
+    const text = words.find(isOfForm)?.text
+    return text === undefined ? null : /^(?:command|handle|hashtag)$/.test(slug) ? text.slice(1) : text
+  }
+  if (slug === 'chat') return chatIn(words, kind)
+  if (!NAMES.test(slug)) return null
+  const lead = LEADS[slug]
+  const leads = ({ text }: Word) => lead?.test(text) ?? text.toLowerCase() === label.toLowerCase()
+  for (const [at, word] of words.entries()) {
+    if (word.kind !== 'word' || !leads(word)) continue
+    const name = nameAfter(words, at) ?? (slug === 'username' ? null : nameBefore(words, at))
+    if (name !== null && !(slug === 'username' && service.id !== 'discord')) return name
+  }
+  return null
+}
+
+/** "the topic weekly plans", "the counter coffees": up to what is no longer the name. */
+function nameAfter(words: readonly Word[], at: number): string | null {
+  const rest = words.slice(words[at + 1]?.text === 'is' ? at + 2 : at + 1)
+  const end = rest.findIndex((word, index) => endsName(rest, index) || word.before !== '')
+  const name = rest.slice(0, end < 0 ? rest.length : end)
+  return name.length === 0 || name.length > MOST_WORDS ? null : name.map(({ text }) => text).join(' ')
+}
+
+const MOST_WORDS = 3
+
+function endsName(words: readonly Word[], at: number): boolean {
+  const word = words[at]
+  if (!word || (word.kind !== 'word' && word.kind !== 'handle')) return true
+  if (word.isName) return isServiceName(word)
+  const next = words[at + 1]
+  const isTold = (isDeed(word) || isVerb(word.text)) && next?.before === '' && !isPreposition(next)
+  return isPreposition(word) || isServiceName(word) || word.stems.every(isLight) || HAPPENS.test(word.text) || isTold
+}
+
+const HAPPENS =
+  /^(?:and|or|is|are|was|gets?|goes|comes?|reaches|hits|changes|rises|falls|exceeds|called|named|titled)$/i
+
+/** "my shopping list", "the main branch". */
+function nameBefore(words: readonly Word[], at: number): string | null {
+  const begin = words.slice(0, at).findLastIndex((word) => isPossessive(word) && !/^an?$/i.test(word.text))
+  const name = words.slice(begin + 1, at)
+  const isName =
+    begin >= 0 &&
+    name.length > 0 &&
+    name.length < MOST_WORDS &&
+    name.every(
+      (word, index) =>
+        word.kind === 'word' && word.before === '' && !isServiceName(word) && (index === 0 || !isPreposition(word)),
+    ) &&
+    name.every(({ stems, isName: is }) => is || !stems.every((each) => isLight(each) || isFiller(each)))
+  return isName ? name.map(({ text }) => text).join(' ') : null
+}
+
+/** "to the chat @family", where a message is sent. */
+function chatIn(words: readonly Word[], kind: KnownStep['kind']): string | null {
+  const at = words.findIndex((word) => word.kind === 'handle')
+  const before = words.slice(0, at).findLast((word) => !isPossessive(word))
+  return at >= 0 && (kind === 'action' || /^(?:chat|channel|group)$/i.test(before?.text ?? ''))
+    ? (words[at]?.text ?? null)
+    : null
+}
