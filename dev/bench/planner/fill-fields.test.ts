@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planAlone } from './plan-alone.ts'
+import { planAlone } from './score/plan-alone.ts'
 
 /** The fields of a proposal's trigger and actions that are no ingredients, and what it did not use. */
 function filledBy(sentence: string) {
