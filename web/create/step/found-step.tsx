@@ -27,7 +27,6 @@ export function FoundStep({ step, option, onChoose }: Props) {
   return option ? button : <li>{button}</li>
 }
 
-/** Where nobody signs in, something has to be fetched from the service first. */
-function serviceWords({ service: { name, connect_kind }, recent }: FoundDraftStep): string {
-  return [name, recent ? 'used recently' : connect_kind === 'key' ? 'needs a token' : ''].filter(Boolean).join(' · ')
+function serviceWords({ service: { name }, recent, needs_token }: FoundDraftStep): string {
+  return [name, recent ? 'used recently' : needs_token ? 'needs a token' : ''].filter(Boolean).join(' · ')
 }

@@ -234,5 +234,7 @@ export type FoundDraftStep = {
   service: NonNullable<DraftStepView['service']>
   rules: EnablementRules
   recent: boolean
+  /** Nobody signs in to its service, and the viewer has not connected it: something has to be fetched there first. */
+  needs_token: boolean
 }
 export type FoundDraftSteps = { steps: FoundDraftStep[] }

@@ -66,6 +66,11 @@ test.each<[string, (typeof trigger)['fields'], string]>([
   ['each user’s value', [filled('repository', null)], 'When someone stars your repository'],
   ['a secret', [filled('repository', 'x', { type: 'secret' })], 'When someone stars your repository'],
   ['an id alone', [filled('repository', '17', { type: 'select', live: true })], 'When someone stars your repository'],
+  [
+    'a label of an id with a dot',
+    [filled('repository', 'git.mill', { type: 'select', live: true, chosen: 'Mill' })],
+    'When someone stars Mill',
+  ],
   ['a label', [filled('repository', '17', { type: 'select', live: true, chosen: 'Mill' })], 'When someone stars Mill'],
   ['an address', [filled('repository', 'https://shop.example/x')], 'When someone stars your repository'],
   ['a mail address', [filled('repository', 'ada@mill.example')], 'When someone stars your repository'],

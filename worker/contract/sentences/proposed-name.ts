@@ -4,7 +4,7 @@ import { plainText } from '../shared/said-part.ts'
 import { asSentence, inSentence } from './in-sentence.ts'
 import { sayCondition } from './say-condition.ts'
 import { fillPlaces } from './say-step.ts'
-import { ingredientLabel, isNameless } from './say-value.ts'
+import { ingredientLabel, isNameless, sayValue } from './say-value.ts'
 import type { FieldToSay, SayContext, ServiceStepToSay } from './step-to-say.ts'
 
 type NamedStep = Omit<ServiceStepToSay, 'account'>
@@ -66,8 +66,8 @@ function filled({ sentence, fields }: NamedStep): string | null {
 
 function isTold(field: FieldToSay): boolean {
   const { type, value } = field
-  if (value === null || value.trim() === '' || value.includes('{{') || ADDRESS.test(value)) return false
-  return type !== 'secret' && !isNameless(field)
+  if (value === null || value.trim() === '' || value.includes('{{') || type === 'secret') return false
+  return !isNameless(field) && !ADDRESS.test(plainText(sayValue(field, { ingredients: [] })))
 }
 
 /** Of a page or of mail: no name that everyone sees may have one. */

@@ -4,7 +4,7 @@ import type { DbCtx } from '../../system/context/context.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { decoded, runNamed } from '../d1-batch.ts'
 import { activity_log, applet_steps } from '../schema/applets.ts'
-import { service_steps, services } from '../schema/connections.ts'
+import { connected_accounts, service_steps, services } from '../schema/connections.ts'
 import { actorQuery } from '../users/actor-query.ts'
 import { sessionUser } from '../users/live-sessions.ts'
 
@@ -61,6 +61,9 @@ function stepsQuery(db: Db, sessionHash: string, { kind, service, ids, most }: A
       slug,
       step_name: sql<string>`${name}`.as('step_name'),
       step_description: sql<string>`${description}`.as('step_description'),
+      connected: sql<0 | 1>`exists (select 1 from ${connected_accounts}
+        where ${connected_accounts.module_name} = ${services.module_name}
+        and ${connected_accounts.user_id} in ${sessionUser(db, sessionHash)})`.as('connected'),
       ...getTableColumns(services),
     })
     .from(service_steps)

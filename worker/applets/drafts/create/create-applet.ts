@@ -128,7 +128,11 @@ async function writeApplet(ctx: Ctx, loaded: LoadedDraft, read: ReadDraft): Prom
   const { keys, first_runner } = await newAddressKeys(ctx, { user_id: actor.id, applet_id: id }, made, runner_id)
   const draft = { id: stored.id, version: stored.version, user, pace, first_runner, wanted }
   const written = applet
-    ? await saveEditedApplet(ctx, draft, applet, { ...made, name: doc.name === null ? null : made.name, keys })
+    ? await saveEditedApplet(ctx, draft, applet, {
+        ...made,
+        name: made.name === applet.row.name ? null : made.name,
+        keys,
+      })
     : await insertApplet(ctx, draft, { ...made, id, keys })
   return written && { id, ...written }
 }

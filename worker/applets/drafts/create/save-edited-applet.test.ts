@@ -109,6 +109,17 @@ test('Save without another step makes no further version', async () => {
   expect(await enablementOf({ db }, user, applet)).toMatchObject({ version: 1, min_gap: 60 })
 })
 
+test('a name that nobody typed follows the saved steps', async () => {
+  const fixture = await aDraftFixture()
+  const { proCtx: ctx, steps } = fixture
+  const applet = await anOwnApplet(fixture, ctx)
+  const address = { kind: 'set_fields', key: 'c', fields: { address: 'https://a.example' } } as const
+  const saved = await save(ctx, applet.id, [chosen(steps.call, 'c'), address])
+  expect(saved.name).toBe('When a web request arrives, tell and make a web request')
+  await save(ctx, applet.id, [{ kind: 'set_name', name: 'Mine' }])
+  expect((await save(ctx, applet.id, [MESSAGE, { kind: 'remove_step', key: 's2' }])).name).toBe('Mine')
+})
+
 test('an Applet that never ran keeps its steps for who has it', async () => {
   const fixture = await aDraftFixture()
   const { ctx, db, user, pro, steps } = fixture

@@ -5,7 +5,7 @@ import { anAppletWithField } from '../../testing/stored-applet.fixture.ts'
 import { services } from '../../../db/schema/connections.ts'
 import { completeIndex } from '../../../db/search/complete-index.fixture.ts'
 import { roundTrips } from '../../../testing/round-trips.ts'
-import { anEnablement, aUser } from '../../../testing/rows.ts'
+import { aConnectedAccount, anEnablement, aUser } from '../../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../../testing/test-ctx.ts'
 import { createApplet } from '../create/create-applet.ts'
 import { aDraftFixture, aStoredDraft } from '../testing/draft.fixture.ts'
@@ -55,6 +55,19 @@ test('each found step says what it would ask of the plan', async () => {
   expect(await reasons(ctx, 'action')).toEqual(['action', null, null, null])
   expect(await reasons(ctx, 'query')).toEqual(['queries'])
   expect(await reasons(proCtx, 'action')).toEqual([null, null, null, null])
+})
+
+test('a step needs a token until its service is connected', async () => {
+  const { ctx, db, user, steps } = await aDraftFixture()
+  const { module_name } = steps.row
+  const needs = async () => (await findDraftSteps(ctx, { kind: 'action', service: module_name })).steps[0]?.needs_token
+  expect(await needs()).toBe(false)
+  await db.update(services).set({ connect_kind: 'key' }).where(eq(services.module_name, module_name))
+  expect(await needs()).toBe(true)
+  await aConnectedAccount(db, await aUser(db), module_name)
+  expect(await needs()).toBe(true)
+  await aConnectedAccount(db, user, module_name)
+  expect(await needs()).toBe(false)
 })
 
 test('a list takes one round trip to D1', async () => {

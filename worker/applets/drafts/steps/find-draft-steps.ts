@@ -53,7 +53,7 @@ export async function readFoundSteps(ctx: Ctx, { kind, service, found }: Asked):
   return read.steps
     .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
     .slice(0, service === undefined ? STEPS : STEPS_OF_SERVICE)
-    .map(({ id, slug, step_name, step_description, ...row }) => ({
+    .map(({ id, slug, step_name, step_description, connected, ...row }) => ({
       kind,
       module_name: row.module_name,
       slug,
@@ -62,6 +62,7 @@ export async function readFoundSteps(ctx: Ctx, { kind, service, found }: Asked):
       service: serviceOfStep(row),
       rules: stepRules(actor, kind, row.minimum_tier),
       recent: recent.includes(id),
+      needs_token: row.connect_kind === 'key' && connected === 0,
     }))
 }
 
