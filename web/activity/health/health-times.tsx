@@ -48,7 +48,7 @@ export function HealthTimes({ appletId, health, connection, clock, onChecked }: 
             <Ago time={last_event} clock={clock} />
           </dd>
         </div>
-        {next_check !== null ? (
+        {next_check !== null && connection !== 'broken' ? (
           <div>
             <dt>{by_clock ? 'Next run' : 'Next check'}</dt>
             <dd>

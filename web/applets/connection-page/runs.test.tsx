@@ -55,6 +55,11 @@ test('a schedule says when it runs next, and is not checked', async () => {
   expect(html).not.toMatch(/Check now|Last checked|Next check/)
 })
 
+test('an Applet whose connection is lost has no next check', async () => {
+  const lost = [{ module_name: 'github', connected: false, broken: true, granted: false }]
+  expect(await page({}, {}, { ...ENABLED, connections: lost })).not.toContain('Next check')
+})
+
 test('a connection does not work while the last look failed', async () => {
   expect(await page({ look_failed: true, note: 'No such place.' })).toMatch(
     /<dt>Connection<\/dt><dd>Its last look failed<\/dd>/,
