@@ -67,6 +67,7 @@ test('every step is a sentence with the values of its sample', () => {
   const sentences = steps.map(({ kind, fields, values, ...step }) => {
     const said = fields.map((field) => ({
       ...field,
+      syntax: field.syntax ?? null,
       options: Array.isArray(field.options) ? field.options : null,
       live: field.options !== undefined && !Array.isArray(field.options),
       value: values[field.slug] ?? field.default_value ?? '',

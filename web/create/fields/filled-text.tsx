@@ -1,7 +1,8 @@
 import { CELL_BREAK } from '../../../worker/contract/connections/service.ts'
 import { parseText } from '../../../worker/contract/ingredients/parse-text.ts'
 import { renderText } from '../../../worker/contract/ingredients/render-text.ts'
-import { wordsOfSlug } from '../../../worker/contract/sentences/in-sentence.ts'
+import { sayText } from '../../../worker/contract/sentences/say-value.ts'
+import { SaidParts } from '../../ui/said/said-parts.tsx'
 import type { TextSource } from './step-ingredients.ts'
 
 const SHOWN_MAX = 1000
@@ -15,21 +16,26 @@ type Props = {
   cells: boolean
 }
 
-/** A text with ingredients as it comes out, with the last event's values or each ingredient's example. */
+/** A text with its ingredients by name, and as it comes out, with the last event's values or each one's example. */
 export function FilledText({ text, source, cells }: Props) {
   const { groups, lastEvent, timeZone } = source
-  if (!text.includes('{{') && !(cells && text.includes(CELL_BREAK))) return null
-  const examples = new Map(groups.flatMap(({ ingredients }) => ingredients.map(({ name, example }) => [name, example])))
-  const filled = renderText(text, {
+  const named = text.includes('{{')
+  if (!named && !(cells && text.includes(CELL_BREAK))) return null
+  const ingredients = groups.flatMap((group) => group.ingredients)
+  const examples = new Map(ingredients.map(({ name, example }) => [name, example]))
+  const filled = renderText(readable(text), {
     value: (name) => lastEvent?.[name] ?? examples.get(name),
     timezone: timeZone,
     now: EXAMPLE_NOW,
   })
   const shown = filled.length > SHOWN_MAX ? `${filled.slice(0, SHOWN_MAX)}…` : filled
-  const names = namesIn(text, source)
   return (
     <div className="filled-text">
-      {names === '' ? null : <p>{names}</p>}
+      {named ? (
+        <p>
+          <SaidParts parts={sayText(text, cells ? 'cells' : null, { ingredients })} />
+        </p>
+      ) : null}
       <p>{lastEvent ? 'With the last event:' : 'With the examples:'}</p>
       {cells ? <Cells row={shown} /> : <p className="text">{shown || 'Empty.'}</p>}
     </div>
@@ -48,14 +54,9 @@ function Cells({ row }: { row: string }) {
   )
 }
 
-/** The ingredients that a text names otherwise than the list that they were chosen from: `{{Body}}: Whole body`. */
-function namesIn(text: string, { groups }: TextSource): string {
-  const labels = new Map(groups.flatMap(({ ingredients }) => ingredients.map(({ name, label }) => [name, label])))
-  const used = new Set(parseText(text).flatMap((part) => (part.kind === 'ingredient' ? [part.name] : [])))
-  return [...used]
-    .flatMap((name) => {
-      const label = labels.get(name)
-      return label === undefined || label === wordsOfSlug(name) ? [] : [`{{${name}}}: ${label}`]
-    })
-    .join(', ')
+/** The text without placeholders that cannot be read, such as one that is being typed. */
+function readable(text: string): string {
+  return parseText(text)
+    .map((part) => (part.kind === 'ingredient' ? part.source : part.kind === 'text' ? part.text : '…'))
+    .join('')
 }

@@ -81,7 +81,12 @@ test('a text shows what it becomes with the examples', () => {
   const shown = html({ value: 'New: {{RepositoryName | upper}}, {{GitHub.openIssues.IssueTitle}}' })
   expect(shown).toContain('With the examples:')
   expect(shown).toContain('New: SWITCHYARD, One column late')
-  expect(shown).toContain('{{RepositoryName}}: Repository')
+})
+
+test('a text shows its ingredients by name, never in braces', () => {
+  const shown = html({ value: 'New: {{RepositoryName | upper}} {{Repo' })
+  expect(shown).toContain('New: <span class="said-ingredient">RepositoryName</span>')
+  expect(shown.replace(/<textarea.*?<\/textarea>/, '')).not.toContain('{{')
 })
 
 test('a row shows its cells', () => {

@@ -70,7 +70,8 @@ export function fixedDestinations(document: AppletDocument, steps: readonly Desc
 /** A fixed value as everyone may see it: no secret, and of an address no token. */
 export function shownValue({ labels }: DescribedStep, field: DescribedField, value: string): string {
   const chosen = choiceLabel(labels, field.slug, value)
-  const said = { ...field, live: field.options_url !== null, value, default_value: null, chosen, yours: false }
+  const live = field.options_url !== null
+  const said = { ...field, syntax: null, live, value, default_value: null, chosen, yours: false }
   return plainText(sayValue(said, { ingredients: [] }))
 }
 

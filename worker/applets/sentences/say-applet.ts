@@ -89,7 +89,7 @@ function fieldToSay(
   field: FieldDefinition,
   own: Pick<UserPart, 'fields' | 'labels'> | null,
 ): FieldToSay {
-  const { slug, label, options, default_value = null } = field
+  const { slug, label, syntax = null, options, default_value = null } = field
   const yours = !Object.hasOwn(fields, slug)
   const key = `${id}.${slug}`
   const given = yours ? (own?.fields?.[key] ?? user_fields[slug]) : fields[slug]
@@ -99,6 +99,7 @@ function fieldToSay(
     slug,
     label,
     type: value !== null && isSealedSecret(value) ? 'secret' : field.type,
+    syntax,
     options: Array.isArray(options) ? options : null,
     live: options !== undefined && !Array.isArray(options),
     value,

@@ -29,8 +29,8 @@ const nothing = { when: { kind: 'always' as const }, ingredients: [] }
 
 /** A field with a value of its author. */
 function filled(slug: string, value: string | null, more: Partial<FieldToSay> = {}): FieldToSay {
-  const plain = { type: 'text' as const, options: null, live: false, default_value: null, chosen: null, yours: false }
-  return { slug, label: slug, value, ...plain, ...more }
+  const plain = { type: 'text' as const, syntax: null, options: null, live: false, default_value: null }
+  return { slug, label: slug, value, ...plain, chosen: null, yours: false, ...more }
 }
 
 test.each([

@@ -17,6 +17,7 @@ function aField(slug: string, value: string | null, given: Partial<FieldToSay> =
     slug,
     label,
     type: 'text',
+    syntax: null,
     options: null,
     live: false,
     value,
@@ -122,6 +123,17 @@ test('options are said by their labels', () => {
   ]
   const fields = [aField('one', 'b', { type: 'select', options }), aField('all', 'a\nb', { type: 'checkbox', options })]
   expect(said(aStep({ phrase: 'go', fields }))).toBe('Go, one: Pears, all: Apples and Pears')
+})
+
+test('cells are said with commas', () => {
+  const row = aField('row', '{{JsonPayload}}|||{{Received | date}} ||| 2', { type: 'textarea', syntax: 'cells' })
+  expect(said(aStep({ fields: [row] }))).toBe('Send a message to a channel: “JSON payload, Received at, 2”')
+})
+
+test('an ingredient that cannot be read is said without braces', () => {
+  expect(said(aStep({ fields: [aField('text', 'New: {{Json payload}}')] }))).toBe(
+    'Send a message to a channel: “New: …”',
+  )
 })
 
 test('a long text is cut', () => {

@@ -1,4 +1,4 @@
-import type { FieldType } from '../connections/service.ts'
+import type { FieldSyntax, FieldType } from '../connections/service.ts'
 import { waitInWords } from '../drafts/wait-in-words.ts'
 import { parseText } from '../ingredients/parse-text.ts'
 import { WEEKDAY_NAMES } from '../shared/calendar-names.ts'
@@ -13,7 +13,7 @@ type Names = Pick<SayContext, 'ingredients'>
 
 /** What is set in a field, in words; nothing for an empty one. Never a secret, nor an address with one. */
 export function sayValue(field: FieldToSay, names: Names): SaidPart[] {
-  const { label, type, value, yours } = field
+  const { label, type, syntax, value, yours } = field
   const said = (text: string): SaidPart[] => [{ kind: 'value', text, yours }]
   if (value === null) return [{ kind: 'text', text: `${yours ? 'your' : "each user's own"} ${inSentence(label)}` }]
   if (value.trim() === '') return []
@@ -23,14 +23,23 @@ export function sayValue(field: FieldToSay, names: Names): SaidPart[] {
   if (isNameless(field)) return [{ kind: 'text', text: `the chosen ${inSentence(label)}` }]
   const choice = chosenLabel(field, value)
   if (choice !== null) return said(choice)
-  return cutParts(
-    parseText(value.trim()).flatMap((part): SaidPart[] => {
-      return part.kind === 'ingredient'
-        ? [{ kind: 'ingredient', text: ingredientLabel(part.name, names) }]
-        : said(part.text)
-    }),
-  )
+  return cutParts(sayText(value, syntax, names).flatMap((part) => (part.kind === 'text' ? said(part.text) : [part])))
 }
+
+/** A text with its ingredients by their names, a row of cells with commas. What cannot be read is "…". */
+export function sayText(text: string, syntax: FieldSyntax | null, names: Names): SaidPart[] {
+  return parseText(text.trim()).map((part) => {
+    switch (part.kind) {
+      case 'ingredient':
+        return { kind: 'ingredient', text: ingredientLabel(part.name, names) }
+      case 'text':
+        return { kind: 'text', text: syntax === 'cells' ? part.text.replaceAll(BETWEEN_CELLS, ', ') : part.text }
+      case 'broken':
+        return { kind: 'text', text: '…' }
+    }
+  })
+}
+const BETWEEN_CELLS = /\s*\|\|\|\s*/g
 
 /** The address in a value: a field for addresses has one, and in a text it is what begins as one. */
 export function addressIn(type: FieldType, value: string): ReturnType<typeof showAddress> {

@@ -1,4 +1,4 @@
-import type { FieldOption, FieldType, StepKind } from '../connections/service.ts'
+import type { FieldOption, FieldSyntax, FieldType, StepKind } from '../connections/service.ts'
 import type { DraftIngredient, DraftWhen } from '../drafts/draft.ts'
 
 /** A step's field with what was set in it. */
@@ -6,6 +6,7 @@ export type FieldToSay = {
   slug: string
   label: string
   type: FieldType
+  syntax: FieldSyntax | null
   options: readonly FieldOption[] | null
   /** Its service lists its choices. */
   live: boolean
