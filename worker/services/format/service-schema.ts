@@ -98,6 +98,7 @@ const field = z.strictObject({
   destination: z.optional(z.literal(true)),
   match: z.optional(match),
   syntax: z.optional(z.enum(FIELD_SYNTAXES)),
+  shown_for: z.optional(z.strictObject({ field: slug, value: words(200) })),
   options: z.optional(
     z.union(
       [z.array(option).check(z.minLength(1), z.maxLength(200)), liveOptions],

@@ -28,7 +28,8 @@ export const spreadsheetFields = [
     options: { get: SPREADSHEETS },
   }),
   optionalField('new_name', 'Name of the new spreadsheet', 'text', {
-    hint: 'For “Create a spreadsheet”: it is created when it is first needed. Steps with the same name share it.',
+    hint: 'It is created when it is first needed. Steps with the same name share it.',
+    shown_for: { field: 'spreadsheet', value: CREATE },
   }),
   optionalField('sheet', 'Sheet', 'text', { hint: 'The name of its tab. Leave it empty for the first one.' }),
 ]

@@ -1,3 +1,4 @@
+import type { DraftChange } from '../../../contract/drafts/draft.ts'
 import { setWhen } from '../../../contract/drafts/draft-steps.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { stepsOfKind } from '../../../contract/applets/step-list.ts'
@@ -5,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { connected_accounts, service_steps, services, step_fields } from '../../../db/schema/connections.ts'
 import { switchKey } from '../../../services/service-switch.ts'
-import { aConnectedAccount } from '../../../testing/rows.ts'
+import { aConnectedAccount, aStep } from '../../../testing/rows.ts'
 import { aDraftFixture, aStoredDraft, chosen } from '../testing/draft.fixture.ts'
 import { patchDraft } from '../edit/patch-draft.ts'
 import { readDraft } from '../edit/read-draft.ts'
@@ -45,6 +46,26 @@ test('a step whose service an operator stopped says so, and is complete', async 
   await proCtx.kv.delete(switchKey('notifications'))
   proCtx.advance(MINUTE)
   expect(await stopped()).toEqual([false, false])
+})
+
+test('a field for another choice than the one made is not shown', async () => {
+  const fixture = await aDraftFixture()
+  const { proCtx, db } = fixture
+  const step = await aStep(db, 'google_sheets', 'action', 'update_cell', [
+    { slug: 'spreadsheet', label: 'Spreadsheet', type: 'select', options_url: 'https://sheets.test/files' },
+    { slug: 'new_name', label: 'Name of the new spreadsheet', type: 'text', required: false },
+  ])
+  const shown = async (spreadsheet: string, more: DraftChange[] = []) => {
+    const set: DraftChange = { kind: 'set_fields', key: 'c', fields: { spreadsheet, new_name: 'Stars' } }
+    const { steps, doc } = await aStoredDraft(proCtx, fixture, [chosen(step, 'c'), set, ...more])
+    expect(stepsOfKind(doc.steps, 'action')[1]?.fields.new_name).toBe('Stars')
+    return steps[2]?.fields.map(({ slug }) => slug)
+  }
+  const all = ['spreadsheet', 'new_name']
+  expect(await shown('')).toEqual(all)
+  expect(await shown('create')).toEqual(all)
+  expect(await shown('1aB')).toEqual(['spreadsheet'])
+  expect(await shown('1aB', [{ kind: 'ask_users', key: 'c', field: 'spreadsheet', asked: true }])).toEqual(all)
 })
 
 test('an account that is missing or breaks is said at its step', async () => {

@@ -10,6 +10,7 @@ import { checkText } from '../../../contract/ingredients/check-text.ts'
 import { wordsOfSlug } from '../../../contract/sentences/in-sentence.ts'
 import { setterName } from '../../../engine/filter/service-names.ts'
 import { isSealedSecret } from '../../../system/secrets/field-secret.ts'
+import type { FieldDefinition } from '../../../services/format/service-definition.ts'
 import { checkStepField } from '../../../services/operator/check-step-field.ts'
 import { findStepField, stepWords } from '../../../services/operator/find-step-file.ts'
 import type { CatalogServiceRow, FieldRow, OwnAccount } from '../../../db/applets/drafts.ts'
@@ -93,24 +94,35 @@ function accountProblem(account: OwnAccount | undefined, service: string): strin
 
 function toFields(resolved: readonly ResolvedStep[], own: ResolvedStep): DraftField[] {
   const names = namesBefore(resolved, own)
-  return own.fields.map((field) => {
+  return own.fields.flatMap((field) => {
+    const file = findStepField(stepOf(own), field.slug)
+    if (!isShown(file?.shown_for, own)) return []
     const value = shownValue(field, own.step.fields)
-    return {
-      slug: field.slug,
-      label: field.label,
-      hint: field.hint,
-      type: field.type,
-      syntax: findStepField(stepOf(own), field.slug)?.syntax ?? null,
-      required: field.required,
-      options: field.options,
-      resolve_url: field.options_url,
-      default_value: field.default_value,
-      value,
-      chosen: choiceLabel(own.step.labels, field.slug, value),
-      asked: field.type === 'secret' || own.step.asked.includes(field.slug),
-      problem: problemOf(field, value, { own, names }),
-    }
+    return [
+      {
+        slug: field.slug,
+        label: field.label,
+        hint: field.hint,
+        type: field.type,
+        syntax: file?.syntax ?? null,
+        required: field.required,
+        options: field.options,
+        resolve_url: field.options_url,
+        default_value: field.default_value,
+        value,
+        chosen: choiceLabel(own.step.labels, field.slug, value),
+        asked: field.type === 'secret' || own.step.asked.includes(field.slug),
+        problem: problemOf(field, value, { own, names }),
+      },
+    ]
   })
+}
+
+/** What is for another choice than the one that was made only stands in the way. */
+function isShown(shown_for: FieldDefinition['shown_for'], { fields, step }: ResolvedStep): boolean {
+  const other = fields.find(({ slug }) => slug === shown_for?.field)
+  if (!shown_for || !other || step.asked.includes(other.slug)) return true
+  return ['', shown_for.value].includes(shownValue(other, step.fields))
 }
 
 /** The author's value, or else the field's own. A secret is shown as dots. */

@@ -28,6 +28,7 @@ export function definitionProblems(service: ServiceDefinition): FileProblem[] {
       ...wrongStart(service, step),
       ...wrongSentence(step),
       ...wrongOptions(step),
+      ...wrongShown(step),
       ...circularOptions(step),
     ]),
     ...requestsIn(service).flatMap(wrongRequest),
@@ -90,6 +91,18 @@ function wrongOptions({ path, step }: PlacedStep): FileProblem[] {
     if (isLive) return type === 'select' || type === 'text' ? [] : [{ path: at, message: 'cannot have live options.' }]
     if (isChoice === (options !== undefined)) return []
     return [{ path: at, message: `${isChoice ? 'needs' : 'cannot have'} options.` }]
+  })
+}
+
+/** Only an optional field may be hidden, by what is chosen in another one. */
+function wrongShown({ path, step: { fields = [] } }: PlacedStep): FileProblem[] {
+  return fields.flatMap(({ slug, required, shown_for }, index) => {
+    if (!shown_for) return []
+    const at = [...path, 'fields', index, 'shown_for']
+    if (required !== false) return [{ path: at, message: 'is only for a field with "required": false.' }]
+    const other = fields.find((each) => each.slug === shown_for.field && each.slug !== slug)
+    const isChoice = other?.options !== undefined
+    return isChoice ? [] : [{ path: [...at, 'field'], message: 'must name another field of the step, with options.' }]
   })
 }
 

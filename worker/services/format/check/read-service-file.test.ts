@@ -117,6 +117,7 @@ const liveField = (slug: string, label: string, other: string) => ({
   options: { get: `/${slug}/{{fields.${other}}}` },
 })
 /** The shelf needs the box, and the box the shelf; the note waits for both, and nothing for it. */
+const HIDDEN = { slug: 'hidden', label: 'Hidden', type: 'text', shown_for: { field: 'note', value: 'new' } }
 const CIRCLE = [liveField('box', 'Box', 'shelf'), liveField('shelf', 'Shelf', 'box'), liveField('note', 'Note', 'box')]
 const withNext = (next: string) => {
   const { new_parcel } = template.samples.triggers
@@ -266,6 +267,18 @@ test.each<Mistake>([
     withAction({ fields: CIRCLE }),
     ['actions', 0, 'fields', 0, 'options'],
     'cannot be asked for: Box and Shelf wait for each other.',
+  ],
+  [
+    'a field that a field without choices hides',
+    withAction({ fields: [{ ...HIDDEN, required: false }] }),
+    ['actions', 0, 'fields', 0, 'shown_for', 'field'],
+    'must name another field of the step, with options.',
+  ],
+  [
+    'a required field that is hidden',
+    withAction({ fields: [HIDDEN] }),
+    ['actions', 0, 'fields', 0, 'shown_for'],
+    'is only for a field with "required": false.',
   ],
   [
     'an ingredient inside a text',
