@@ -1,11 +1,10 @@
 import { isFiller } from '../../services/catalog/words/fillers.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 
-const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' })
-
 /** The words of a text in lower case that say something by themselves, in any language. */
 export function contentWords(text: string): string[] {
-  return [...SEGMENTER.segment(text.toLowerCase())].flatMap(({ segment, isWordLike = false }) =>
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+  return [...segmenter.segment(text.toLowerCase())].flatMap(({ segment, isWordLike = false }) =>
     isWordLike && !isFiller(stem(segment)) ? [segment] : [],
   )
 }

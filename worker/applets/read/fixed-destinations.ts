@@ -104,10 +104,9 @@ function sentBy({ steps }: AppletDocument, step: DescribedStep, isSetByCode: boo
   if (isSetByCode) names.add('what its filter code adds')
   if (names.size === 0) return 'nothing of yours'
   const more = names.size - MOST_NAMES
-  return LIST.format([...[...names].slice(0, MOST_NAMES), ...(more > 0 ? [`${more} more`] : [])])
+  return new Intl.ListFormat('en').format([...[...names].slice(0, MOST_NAMES), ...(more > 0 ? [`${more} more`] : [])])
 }
 
-const LIST = new Intl.ListFormat('en')
 const CHOICES: ReadonlySet<FieldType> = new Set(['select', 'checkbox', 'weekdays', 'switch'])
 
 /**

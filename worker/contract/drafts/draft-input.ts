@@ -21,7 +21,8 @@ const MOST_SECONDS = 30 * 24 * 3600
 const COMPARED_MAX = 1000
 
 const inWords = (count: number) => count.toLocaleString('en')
-const atMost = (most: number, where: string) => `Use at most ${inWords(most)} characters ${where}.`
+/** Written when a text is too long, because the first number in words takes milliseconds. */
+const atMost = (most: number, where: string) => ({ error: () => `Use at most ${inWords(most)} characters ${where}.` })
 
 /** The page makes it up: letters, digits, `_` and `-`. */
 const stepKey = z.string().check(z.regex(/^[\w-]{1,40}$/, 'This is not the key of a step.'))
@@ -33,7 +34,9 @@ const positiveId = z.int().check(z.positive())
 const condition = z.strictObject({
   ingredient: z.string().check(z.maxLength(200)),
   operator: z.enum(CONDITION_OPERATORS),
-  value: z.string().check(z.maxLength(COMPARED_MAX, `Compare with at most ${inWords(COMPARED_MAX)} characters.`)),
+  value: z
+    .string()
+    .check(z.maxLength(COMPARED_MAX, { error: () => `Compare with at most ${inWords(COMPARED_MAX)} characters.` })),
 })
 
 const whenKinds = [

@@ -2,12 +2,11 @@ import { SUGGESTION_MAX, SUGGESTION_MAX_BYTES } from '../limits.ts'
 
 /** The suggestion of §5. The field's counter and the server both count graphemes, what a reader calls a character. */
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const encoder = new TextEncoder()
 
 export function countCharacters(text: string): number {
   let count = 0
-  for (const _ of segmenter.segment(text)) count += 1
+  for (const _ of graphemesOf(text)) count += 1
   return count
 }
 
@@ -31,13 +30,17 @@ export function fittedAtCaret(text: string, caret: number): { text: string; care
 /** The longest prefix within both limits that splits no character. */
 function fitted(text: string, left = { characters: SUGGESTION_MAX, bytes: SUGGESTION_MAX_BYTES }): string {
   let [end, characters, bytes] = [0, 0, 0]
-  for (const { segment, index } of segmenter.segment(text)) {
+  for (const { segment, index } of graphemesOf(text)) {
     characters += 1
     bytes += bytesOf(segment)
     if (characters > left.characters || bytes > left.bytes) return text.slice(0, end)
     end = index + segment.length
   }
   return text
+}
+
+function graphemesOf(text: string): Intl.Segments {
+  return new Intl.Segmenter('en').segment(text)
 }
 
 function bytesOf(text: string): number {

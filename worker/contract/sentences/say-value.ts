@@ -65,7 +65,7 @@ function chosenLabel({ type, options, live, chosen }: FieldToSay, value: string)
     case 'select':
       return live ? chosen : labels.join(', ')
     case 'checkbox':
-      return LIST.format(labels)
+      return inList(labels)
     case 'weekdays':
       return weekdaysInWords(lines.map(Number))
     case 'switch':
@@ -90,14 +90,17 @@ function chosenLabel({ type, options, live, chosen }: FieldToSay, value: string)
   }
 }
 
-const LIST = new Intl.ListFormat('en')
 const DAYS_IN_ONE_WORD: Record<string, string> = { '0123456': 'day', '12345': 'weekday', '06': 'weekend day' }
+
+function inList(names: readonly string[]): string {
+  return new Intl.ListFormat('en').format(names)
+}
 
 /** Such as "weekday", which "every" comes before. 0 is Sunday; a week begins on Monday. */
 function weekdaysInWords(days: readonly number[]): string {
   const known = DAYS_IN_ONE_WORD[days.toSorted().join('')]
   const inOrder = days.toSorted((one, next) => ((one + 6) % 7) - ((next + 6) % 7))
-  return known ?? LIST.format(inOrder.map((day) => WEEKDAY_NAMES[day] ?? ''))
+  return known ?? inList(inOrder.map((day) => WEEKDAY_NAMES[day] ?? ''))
 }
 
 /** `07:30`: "7:30 AM". */
@@ -108,9 +111,9 @@ function timeInWords(time: string): string | null {
 
 function dateInWords(day: string): string | null {
   const date = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00Z`) : null
-  return date && !Number.isNaN(date.getTime()) ? DATE.format(date) : null
+  if (!date || Number.isNaN(date.getTime())) return null
+  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 function dateTimeInWords(value: string): string | null {
   const [day, time] = [dateInWords(value.slice(0, 10)), timeInWords(value.slice(11, 16))]

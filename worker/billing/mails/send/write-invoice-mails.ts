@@ -91,7 +91,8 @@ function paidInWords(given: Material, invoice: Stripe.Invoice, plan: string): st
   }
   if (credit > 0) return `Your credit paid ${money(credit)} for ${plan} on ${day}. Your card was not charged.${carried}`
   const names = promotionsOf(invoice).map(({ name }) => name)
-  const free = total === 0 && names.length > 0 ? `: ${LIST.format(names)} took off the whole price` : ''
+  const free =
+    total === 0 && names.length > 0 ? `: ${new Intl.ListFormat('en-US').format(names)} took off the whole price` : ''
   return `You paid nothing for ${plan} on ${day}${free}.${carried}`
 }
 
@@ -102,8 +103,6 @@ function carriedInWords(later: number, sum: string): string {
     ? ` Your next payment takes the other ${sum}, too little to charge alone.`
     : ` It includes ${sum} that was too little to charge alone before.`
 }
-
-const LIST = new Intl.ListFormat('en-US')
 
 /** Terms, price, renewal and how to cancel; nothing of a plan that is to end. */
 async function writeTerms(given: Material): Promise<MailPart[]> {
