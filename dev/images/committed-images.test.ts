@@ -10,7 +10,7 @@ const MOST_BYTES = 20_000
 const drawings = [
   ...iconDrawings(''),
   siteDrawing(''),
-  ...serviceDefinitions.map((service) => serviceDrawing(service, '')),
+  ...serviceDefinitions().map((service) => serviceDrawing(service, '')),
 ]
 
 test.each(drawings)('$file is drawn in its size and small in bytes', ({ file, width, height }) => {

@@ -18,7 +18,7 @@ await main(async () => {
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
   const page = await browser.newPage()
   const logo = drawingOf('favicon.svg')
-  const services = serviceDefinitions.map((service) =>
+  const services = serviceDefinitions().map((service) =>
     serviceDrawing(service, drawingOf(`icons/services/${service.id}-mono.svg`)),
   )
   for (const { file, width, height, html } of [...iconDrawings(logo), siteDrawing(logo), ...services]) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-const connected = serviceDefinitions.filter(({ connect }) => connect.kind !== 'none')
+const connected = serviceDefinitions().filter(({ connect }) => connect.kind !== 'none')
 
 test.each(connected.map(({ id }) => id))("the far side of %s takes the demo's account", async (id) => {
   const opened = await openDemoAccount(services.addresses)(id, 'ada')

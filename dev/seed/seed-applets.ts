@@ -77,7 +77,7 @@ function writeConfigurations(db: Db, applet: DemoApplet, applet_id: number) {
 
 /** An Applet takes the color of the service that starts it. */
 function colorOf(step: string | undefined): string {
-  const service = serviceDefinitions.find((each) => step?.startsWith(`${each.id}/`))
+  const service = serviceDefinitions().find((each) => step?.startsWith(`${each.id}/`))
   if (!service) throw new Error(`There is no service for the step ${step}.`)
   return service.color
 }

@@ -27,7 +27,7 @@ const ids = (db: DatabaseSync, query: string) =>
 test("a deployment's file brings an empty database to the catalog", async () => {
   const db = await database()
   db.exec(catalogText({}))
-  expect(ids(db, 'select module_name from services order by rowid')).toEqual(serviceDefinitions.map(({ id }) => id))
+  expect(ids(db, 'select module_name from services order by rowid')).toEqual(serviceDefinitions().map(({ id }) => id))
   expect(ids(db, "select token_url, account_url from services where module_name = 'gitlab'")).toEqual([
     'https://gitlab.com/oauth/token https://gitlab.com/api/v4/user',
   ])
@@ -63,11 +63,11 @@ test('a service that left is hidden, and what is used stays', async () => {
 
 test.each([1, 0])('a service that comes back is as published as it was: %s', async (published) => {
   const db = await database()
-  apply(db, serviceDefinitions)
+  apply(db, serviceDefinitions())
   db.exec(`update services set published = ${published} where module_name = 'github'`)
   const release = (names: (id: string) => boolean) => {
     const rows = catalogRows(
-      serviceDefinitions.filter(({ id }) => names(id)),
+      serviceDefinitions().filter(({ id }) => names(id)),
       {},
     )
     for (const statement of wholeCatalogSql(rows)) db.exec(statement)

@@ -12,7 +12,7 @@ import { inBatches } from './write-in-batches.ts'
  * `addresses`: where services are on this machine, by module name.
  */
 export async function seedCatalog(db: Db, addresses: Record<string, string>): Promise<void> {
-  const rows = catalogRows(serviceDefinitions, addresses)
+  const rows = catalogRows(serviceDefinitions(), addresses)
   const forSale = await demoOrOwn(db)
   await inBatches(db, [
     ...wholeCatalogSql(rows).map((statement) => db.run(sql.raw(statement))),

@@ -81,7 +81,7 @@ test('what an earlier try did is looked up by its key', async () => {
   )
 })
 
-test.each(serviceDefinitions.map((service) => ({ service })))('$service.id can be shown', async ({ service }) => {
+test.each(serviceDefinitions().map((service) => ({ service })))('$service.id can be shown', async ({ service }) => {
   const shown = await showService(service)
   expect(shown).not.toMatch(/value\.of\.|(?<!\{\{)credentials\.[a-z]/)
 })

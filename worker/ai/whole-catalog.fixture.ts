@@ -6,5 +6,5 @@ import { serviceDefinitions } from '../services/service-registry.ts'
 
 /** Writes the catalog of all services, as a deployment does. */
 export async function fillCatalog(db: Db): Promise<void> {
-  for (const statement of catalogSql(catalogRows(serviceDefinitions, {}))) await db.run(sql.raw(statement))
+  for (const statement of catalogSql(catalogRows(serviceDefinitions(), {}))) await db.run(sql.raw(statement))
 }

@@ -6,7 +6,7 @@ import { STEP_KINDS, STEP_SEGMENTS } from '../contract/connections/service.ts'
 import type { StepFile } from './format/service-definition.ts'
 import { serviceDefinitions } from './service-registry.ts'
 
-const steps = serviceDefinitions.flatMap((service) =>
+const steps = serviceDefinitions().flatMap((service) =>
   STEP_KINDS.flatMap((kind) => {
     const ofKind: readonly StepFile[] = service[STEP_SEGMENTS[kind]] ?? []
     return ofKind.map((step) => {

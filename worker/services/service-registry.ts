@@ -5,22 +5,35 @@ import type { ServiceDefinition, WrittenService } from './format/service-definit
 import { serviceFiles } from './json-services.ts'
 import { servicesInCode } from './services-in-code.ts'
 
-/** Every service, in the order of the catalog. The files in services/ are checked before every start and deployment. */
-export const serviceDefinitions: readonly ServiceDefinition[] = [
-  ...servicesInCode,
-  ...(serviceFiles as readonly WrittenService[]).map(expandService),
-]
-
-const runnable = new Map<string, RunnableService>(
-  serviceDefinitions.map((service) => [service.id, runnableService(service)]),
+/** In the order of the catalog. The files in services/ are checked before every start and deployment. */
+const written = new Map<string, WrittenService>(
+  [...servicesInCode, ...(serviceFiles as readonly WrittenService[])].map((service) => [service.id, service]),
 )
 
-/** All services as the Runner runs them. */
-export const allServices: readonly RunnableService[] = [...runnable.values()]
+type OwnService = { file: ServiceDefinition; service: RunnableService }
 
-/** The service of this module name that came with the deployment, or null (`operator/known-services.ts` knows all). */
+const made = new Map<string, OwnService>()
+
+/** Made at its first use: most isolates need few services, and all of them cost a start 4 ms. */
+function findOwn(module_name: string): OwnService | null {
+  const known = made.get(module_name)
+  if (known) return known
+  const found = written.get(module_name)
+  if (!found) return null
+  const file = expandService(found)
+  const own = { file, service: runnableService(file) }
+  made.set(module_name, own)
+  return own
+}
+
+/** Every service, in the order of the catalog. */
+export function serviceDefinitions(): ServiceDefinition[] {
+  return [...written.keys()].flatMap((module_name) => ownServiceFile(module_name) ?? [])
+}
+
+/** The service of this module name that came with the deployment, as Workers run it, or null (`operator/known-services.ts` knows all). */
 export function findOwnService(module_name: string): RunnableService | null {
-  return runnable.get(module_name) ?? null
+  return findOwn(module_name)?.service ?? null
 }
 
 /** Where a service's API is: the operator's address (SERVICE_ADDRESSES, `*` for all), or the one of its file; empty for our own. */
@@ -32,9 +45,7 @@ export function addressOf(
   return moved ?? (base_url ? (addresses['*'] ?? base_url) : '')
 }
 
-const files = new Map(serviceDefinitions.map((service) => [service.id, service]))
-
 /** The file of this service, or null. */
 export function ownServiceFile(module_name: string): ServiceDefinition | null {
-  return files.get(module_name) ?? null
+  return findOwn(module_name)?.file ?? null
 }

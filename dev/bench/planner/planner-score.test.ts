@@ -104,7 +104,7 @@ test.each([
 })
 
 test('a service that the catalog has is not missing', () => {
-  const services = serviceDefinitions.map((service) =>
+  const services = serviceDefinitions().map((service) =>
     service.id === 'mastodon' ? { ...service, name: 'Twitter' } : service,
   )
   const other = indexSteps(knownSteps(services))

@@ -10,12 +10,12 @@ import { serviceDefinitions } from '../../../worker/services/service-registry.ts
  * where a service's file is wrong.
  */
 export function catalogText(vars: Record<string, unknown>): string {
-  const problems = serviceDefinitions.flatMap((service) =>
+  const problems = serviceDefinitions().flatMap((service) =>
     serviceProblems(service).map((problem) => `worker/services/${service.id}/service.ts: ${problem}`),
   )
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const addresses: Record<string, string> = JSON.parse(String(vars['SERVICE_ADDRESSES'] || '{}'))
-  return `${wholeCatalogSql(catalogRows(serviceDefinitions, addresses)).join(';\n\n')};\n`
+  return `${wholeCatalogSql(catalogRows(serviceDefinitions(), addresses)).join(';\n\n')};\n`
 }
 
 /** Writes it below the root, and returns the file. */

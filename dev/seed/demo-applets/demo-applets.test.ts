@@ -15,7 +15,7 @@ import { demoApplets } from '../seed-applets.ts'
 /** A step with its service's file: "github/triggers/new_star". */
 function findStep(id: string) {
   const [module_name, segment, slug = ''] = id.split('/')
-  const service = serviceDefinitions.find((each) => each.id === module_name)
+  const service = serviceDefinitions().find((each) => each.id === module_name)
   const kind = STEP_KINDS.find((each) => STEP_SEGMENTS[each] === segment)
   const step = service && kind && stepsOf(service, kind).find((each) => each.slug === slug)
   if (!service || !kind || !step) throw new Error(`There is no step ${id}.`)

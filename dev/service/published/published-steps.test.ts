@@ -15,7 +15,7 @@ const steps = ({ triggers = [], queries = [], actions = [] }: ServiceDefinition)
 ]
 const hasAccount = ({ connect }: ServiceDefinition) =>
   connect.kind !== 'none' && connect.account !== undefined && methodOf(connect.account) !== null
-const OUTSIDE = serviceDefinitions.filter(({ hosts, connect }) => hosts.length > 0 || connect.kind !== 'none')
+const OUTSIDE = serviceDefinitions().filter(({ hosts, connect }) => hosts.length > 0 || connect.kind !== 'none')
 const ASKED = OUTSIDE.filter(
   (service) => hasAccount(service) || steps(service).some(({ request }) => request !== undefined),
 )

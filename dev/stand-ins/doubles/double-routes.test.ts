@@ -99,7 +99,7 @@ test('after a revoke the page of Bluesky names a new app password', async () => 
 test('the page where a token is got leads to what is pasted', async () => {
   const services = openContext('http://localhost:1', undefined, () => 5)
   const moved = { todoist: 'http://localhost:1/todoist', teams: 'http://localhost:1/teams' }
-  const { services: rows } = catalogRows(serviceDefinitions, moved)
+  const { services: rows } = catalogRows(serviceDefinitions(), moved)
   const pageOf = (id: string) => rows.find(({ module_name }) => module_name === id)?.connect_fields?.[0]?.page
   expect(pageOf('linear')).toBe('https://linear.app/settings/account/security')
   expect(pageOf('teams')).toBe(moved.teams)

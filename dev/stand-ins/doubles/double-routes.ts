@@ -108,7 +108,7 @@ function routesOf(services: ServicesContext, { module_name, routes, refuse = ref
   const pages = tokenPages(
     services.changed.get(module_name) ??
       services.state.added[module_name] ??
-      serviceDefinitions.find(({ id }) => id === module_name),
+      serviceDefinitions().find(({ id }) => id === module_name),
   )
   const [note, fail] = [noteRequests(ctx), meetFaults(services, module_name, refuse)]
   double.use('*', async (c, next) => {

@@ -82,7 +82,7 @@ test('orders in a sentence stay data, and turn nothing on', async () => {
   expect(messages?.map(({ role }) => role)).toEqual(['system', 'user'])
   expect(messages?.[0]?.content).not.toContain('Ignore your rules')
   expect(JSON.parse(messages?.[1]?.content ?? '')).toMatchObject({ sentence: orders + SENTENCE })
-  const offered = new Set(knownSteps(serviceDefinitions).map(({ id }) => id))
+  const offered = new Set(knownSteps(serviceDefinitions()).map(({ id }) => id))
   const ids = [...JSON.stringify(schema).matchAll(/"(\w+\/(?:triggers|queries|actions)\/\w+)"/g)]
   expect(ids.length).toBeGreaterThan(0)
   expect(ids.filter(([, id = '']) => !offered.has(id))).toEqual([])

@@ -14,7 +14,7 @@ export async function addService(
 ): Promise<{ ok: true; id: string } | { ok: false; problems: string[] }> {
   const document = parseJson(text)
   if (document === undefined) return { ok: false, problems: ['This is not JSON.'] }
-  const read = await readServiceFile(document, { taken: [...serviceDefinitions, ACME], allowed_hosts: [] })
+  const read = await readServiceFile(document, { taken: [...serviceDefinitions(), ACME], allowed_hosts: [] })
   if (read.kind === 'wrong') {
     const problems = read.problems.map(({ path, message }) => [path.map(String).join('.'), message].join(': '))
     return { ok: false, problems: problems.map((problem) => problem.replace(/^: /, '')) }

@@ -8,7 +8,7 @@ import { sampleScene } from './testing/sample-scene.fixture.ts'
 const SETTINGS = { SITE_ORIGIN: 'https://site.test', TRUSTED_ORIGINS: [] }
 
 /** Each form of an address that people paste, such as that of a webhook. */
-const ADDRESSES = serviceDefinitions.flatMap((service) => {
+const ADDRESSES = serviceDefinitions().flatMap((service) => {
   const { id, name, connect } = service
   const fields = connect.kind === 'none' ? [] : (connect.fields ?? [])
   const base_url = baseUrl(service) ?? ''

@@ -45,7 +45,7 @@ const FAILURES: readonly Failure[] = [
   { name: 'no answer', fault: { kind: 'reset' }, told: told('transport', 'maybe') },
 ]
 
-const SERVICES = [ACME, ...serviceDefinitions].filter(
+const SERVICES = [ACME, ...serviceDefinitions()].filter(
   ({ hosts, connect }) => hosts.length > 0 || connect.kind !== 'none',
 )
 

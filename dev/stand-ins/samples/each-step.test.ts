@@ -12,7 +12,7 @@ const NOTICE = { id: 1, kind: 'action', module_name: 'notifications', slug: 'sen
 const TELL: ProgramStep<'action'> = { ...NOTICE, fields: { message: 'It happened.' } }
 
 /** Every service that says how it is asked, with those of its steps that do. */
-const SERVICES = [ACME, ...serviceDefinitions]
+const SERVICES = [ACME, ...serviceDefinitions()]
 const stepsOf = <Segment extends 'triggers' | 'queries' | 'actions'>(segment: Segment) =>
   SERVICES.flatMap((service) => sampledStep(service, segment))
 const ACCOUNTS = SERVICES.flatMap((service) =>

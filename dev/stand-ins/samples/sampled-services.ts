@@ -9,6 +9,6 @@ export const ACME = JSON.parse(
 
 /** The services that answer from their files: those that are somewhere and that nobody wrote a double for. */
 export function sampledServices(doubles: ReadonlySet<string>): ServiceDefinition[] {
-  const elsewhere = serviceDefinitions.filter(({ hosts, connect }) => hosts.length > 0 || connect.kind !== 'none')
+  const elsewhere = serviceDefinitions().filter(({ hosts, connect }) => hosts.length > 0 || connect.kind !== 'none')
   return [ACME, ...elsewhere].filter(({ id }) => !doubles.has(id))
 }

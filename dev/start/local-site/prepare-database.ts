@@ -26,7 +26,7 @@ export async function refuseOlderData(database: D1Database): Promise<void> {
  * whether there was no data yet.
  */
 export async function prepareDatabase(addresses: Record<string, string>): Promise<boolean> {
-  const wanted = stamp(JSON.stringify(catalogRows(serviceDefinitions, addresses)))
+  const wanted = stamp(JSON.stringify(catalogRows(serviceDefinitions(), addresses)))
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false
   const isFirst = !existsSync(STAMP)
   mkdirSync(STATE_DIR, { recursive: true })

@@ -7,7 +7,7 @@ import { chooseSlice, WIDE_SLICE } from '../steps/slice.ts'
 import { checkSuggestion, chooseProposal } from './check-suggestion.ts'
 import type { SuggestedStep, Suggestion } from './read-suggestion.ts'
 
-const index = indexSteps(knownSteps(serviceDefinitions))
+const index = indexSteps(knownSteps(serviceDefinitions()))
 const NOTHING: Suggestion = { trigger: null, queries: [], conditions: [], actions: [] }
 const ISSUE = { id: 'github/triggers/new_issue', fields: {} }
 const MAIL = { id: 'email/actions/send_me', fields: {} }

@@ -12,7 +12,7 @@ import { log } from '../../system/log/log.ts'
 import { accountOwner, decryptToken, encryptToken } from '../../system/secrets/token-encryption.ts'
 import { accountIo, readCredentials } from '../../engine/steps/account-io.ts'
 import { findService, serviceAddress } from '../../services/operator/known-services.ts'
-import { allServices } from '../../services/service-registry.ts'
+import { servicesInCode } from '../../services/services-in-code.ts'
 import { findOAuthClient, operatorClient } from '../oauth/find-client.ts'
 import { revokeToken, type Tokens } from '../oauth/oauth-client.ts'
 import { readSignIn } from '../oauth/sign-in-tokens.ts'
@@ -22,7 +22,7 @@ import { lookupIo } from '../pasted-values/lookup-io.ts'
 const TRIES = 10
 
 /** Services where something has to be undone in their own way. */
-export const modulesToUndo = allServices.filter(({ disconnect }) => disconnect).map(({ module_name }) => module_name)
+export const modulesToUndo = servicesInCode.filter(({ code }) => code?.disconnect).map(({ id }) => id)
 
 type Unstored = { user_id: string; service: ServiceRow; account_id: string; tokens: Tokens; server: string | null }
 

@@ -20,7 +20,7 @@ export async function probeIftttService(ctx: Ctx, input: ProbeServiceInput): Pro
   const probed = await probeService(ctx, portsOf(ctx), input)
   const draft = draftManifest(probed)
   const read = readManifest(draft, {
-    taken: serviceDefinitions,
+    taken: serviceDefinitions(),
     allowed_hosts: ctx.settings.SERVICE_HOSTS,
     refusal: (address) => whyRefused(address, ctx.settings),
   })

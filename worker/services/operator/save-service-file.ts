@@ -28,7 +28,7 @@ export async function saveServiceFile(
   const document = parseJson(input.file)
   if (document === undefined) throw wrong([{ attribute: 'file', message: SENTENCES.service_file_not_json }])
   const refusal = (address: string) => whyRefused(address, ctx.settings)
-  const around = { taken: serviceDefinitions, allowed_hosts: ctx.settings.SERVICE_HOSTS, refusal }
+  const around = { taken: serviceDefinitions(), allowed_hosts: ctx.settings.SERVICE_HOSTS, refusal }
   const read = isManifest(document) ? readManifest(document, around) : await readServiceFile(document, around)
   if (read.kind === 'wrong') {
     throw wrong(read.problems.map(({ path, message }) => ({ attribute: path.join('.') || 'file', message })))

@@ -29,9 +29,13 @@ const WORDS = [
 /** Words that may stand before, between or after these. */
 const FILLERS = 'the of and for from de la le el il der die das my our your real true here at'.split(' ')
 
-const RESERVED = anyOf(WORDS)
-const SPOKEN = new RegExp(`^(?:${anyOf([...FILLERS, ...WORDS])})+$`)
-const HAS_WORD = new RegExp(RESERVED)
+/** Made at the first name, because few requests ask. */
+let patterns: { hasWord: RegExp; spoken: RegExp } | null = null
+
+function makePatterns() {
+  return { hasWord: new RegExp(anyOf(WORDS)), spoken: new RegExp(`^(?:${anyOf([...FILLERS, ...WORDS])})+$`) }
+}
+
 /** The product's name is looked for inside of others if it is at least this long; a shorter one is in many words. */
 const SHORTEST_PART = 5
 
@@ -41,10 +45,11 @@ const SHORTEST_PART = 5
  */
 export function isReservedLogin(login: string, product: string): boolean {
   const own = looksOf(product)
+  const { hasWord, spoken } = (patterns ??= makePatterns())
   return [login, login.replaceAll(/^[\d_-]+|[\d_-]+$/g, '')].some((name) => {
     const looks = looksOf(name)
     if (saysOfficial(looks) || looks === own || (own.length >= SHORTEST_PART && looks.includes(own))) return true
-    return HAS_WORD.test(looks) && SPOKEN.test(looks)
+    return hasWord.test(looks) && spoken.test(looks)
   })
 }
 

@@ -6,7 +6,7 @@ import { indexSteps } from '../../../../worker/services/catalog/steps/step-index
 import { serviceDefinitions } from '../../../../worker/services/service-registry.ts'
 
 /** The steps of all our services. */
-export const catalogSteps = knownSteps(serviceDefinitions)
+export const catalogSteps = knownSteps(serviceDefinitions())
 
 export const catalogById = new Map(catalogSteps.map((step) => [step.id, step]))
 

@@ -18,7 +18,7 @@ import type { RunnableService, StepIo } from '../../../../worker/engine/steps/se
 import type { RunRow } from '../../../../worker/engine/runner/store/runs.ts'
 import { OUTSIDE_APPLETS } from '../../../../worker/services/format/outside-applets.ts'
 import { serviceAddress, serviceFile } from '../../../../worker/services/operator/known-services.ts'
-import { allServices } from '../../../../worker/services/service-registry.ts'
+import { findOwnService, serviceDefinitions } from '../../../../worker/services/service-registry.ts'
 import { listen } from '../../stand-in/listen.ts'
 import { aBranch, aProgram, aRequest, aSnapshot } from '../../../../worker/engine/runner/testing/applet-makers.ts'
 import { SimulatedClock } from '../../../../worker/testing/simulated-clock.ts'
@@ -74,7 +74,12 @@ export class DoubleScene {
     this.runner = new SimulatedRunner({
       clock: this.clock,
       random: () => 0.5,
-      services: Object.fromEntries([...allServices, service].map((each) => [each.module_name, each])),
+      services: Object.fromEntries(
+        [...serviceDefinitions().flatMap(({ id }) => findOwnService(id) ?? []), service].map((each) => [
+          each.module_name,
+          each,
+        ]),
+      ),
       fetch: this.#fetch,
       address: (name) => serviceAddress(name, this.#settings.SERVICE_ADDRESSES),
       account: async () => this.account.access(),

@@ -42,7 +42,7 @@ export async function productWithDoubles({ credentials = {}, now = Date.now }: S
     TRUSTED_ORIGINS: services.origin,
   })
   const settings = settingsOf(env)
-  for (const statement of catalogSql(catalogRows(serviceDefinitions, addresses))) await DB.exec(statement)
+  for (const statement of catalogSql(catalogRows(serviceDefinitions(), addresses))) await DB.exec(statement)
   const deferred: Promise<unknown>[] = []
   const asUser = async (): Promise<Ctx> => {
     const user = await aUser(connect(DB))

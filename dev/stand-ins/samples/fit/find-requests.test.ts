@@ -15,7 +15,7 @@ import { findRequests } from './find-requests.ts'
 import { fitJson } from './fit-json.ts'
 
 const ADDRESS = 'http://localhost:1/sample'
-const REQUESTS = [ACME, ...serviceDefinitions].flatMap((service) =>
+const REQUESTS = [ACME, ...serviceDefinitions()].flatMap((service) =>
   fileRequests(service)
     .filter(({ request }) => methodOf(request) !== null)
     .map((each) => ({ service, each, id: `${service.id} ${each.of}` })),

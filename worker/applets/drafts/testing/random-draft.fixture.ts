@@ -29,21 +29,21 @@ const NASTY = [
 ] as const
 const FILTERS = ['', ' | upper', ' | trim', ' | truncate: 12', ' | default: "none"', ' | first_line'] as const
 
-const triggers = serviceDefinitions.flatMap((service) =>
+const triggers = serviceDefinitions().flatMap((service) =>
   (service.triggers ?? []).map((file): Chosen<Listing> => ({
     service,
     file,
     sample: service.samples?.triggers?.[file.slug],
   })),
 )
-const queries = serviceDefinitions.flatMap((service) =>
+const queries = serviceDefinitions().flatMap((service) =>
   (service.queries ?? []).map((file): Chosen<Listing> => ({
     service,
     file,
     sample: service.samples?.queries?.[file.slug],
   })),
 )
-const actions = serviceDefinitions.flatMap((service) =>
+const actions = serviceDefinitions().flatMap((service) =>
   (service.actions ?? []).map((file): Chosen<Step> => ({
     service,
     file,

@@ -48,11 +48,11 @@ function aFarSide(answers: ReadonlyMap<string, unknown>) {
 
 async function aCatalog() {
   const ctx = await testCtx()
-  const rows = catalogRows(serviceDefinitions, ctx.settings.SERVICE_ADDRESSES)
+  const rows = catalogRows(serviceDefinitions(), ctx.settings.SERVICE_ADDRESSES)
   for (const text of catalogSql(rows)) await ctx.db.run(sql.raw(text))
   const user = await aUser(ctx.db)
   await aSubscription(ctx.db, user, { tier: 'pro' })
-  for (const service of serviceDefinitions) if (service.connect.kind !== 'none') await connect(ctx, user, service)
+  for (const service of serviceDefinitions()) if (service.connect.kind !== 'none') await connect(ctx, user, service)
   return { ctx: await ctx.as(user), user }
 }
 
@@ -84,7 +84,11 @@ test('a dry run shows what the run then sends', { timeout: 600_000, tags: ['long
   )
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 1, 12) })
   // A Source is read once for everyone.
-  const shared = new Set(serviceDefinitions.filter(({ code }) => code?.sources).map((each) => hostOf(ctx, each)))
+  const shared = new Set(
+    serviceDefinitions()
+      .filter(({ code }) => code?.sources)
+      .map((each) => hostOf(ctx, each)),
+  )
   let compared = 0
   let requests = 0
   for (let seed = FIRST_SEED; compared < APPLETS; seed++) {

@@ -14,7 +14,7 @@ let kept: StepIndex | null = null
  * say, times of the clock, typing mistakes. Best first: those that all of its words mean, else those that some do.
  */
 export function meantSteps(kind: StepKind, q: string): string[] {
-  kept ??= indexSteps(knownSteps(serviceDefinitions))
+  kept ??= indexSteps(knownSteps(serviceDefinitions()))
   const words = readWords(q, kept.vocabulary)
   const told = words.flatMap(({ stems }, at) => (stems.some((each) => !isFiller(each)) ? [at] : []))
   const strong = matchSteps(kept, words, { kind, preference: preferenceOf(new Set()) }).filter(

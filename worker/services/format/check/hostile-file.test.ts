@@ -3,7 +3,7 @@ import template from '../../../../dev/service/template.json'
 import { serviceDefinitions } from '../../service-registry.ts'
 import { readServiceFile } from './read-service-file.ts'
 
-const AROUND = { taken: serviceDefinitions, allowed_hosts: [] }
+const AROUND = { taken: serviceDefinitions(), allowed_hosts: [] }
 const [trigger] = template.triggers
 
 async function problemsOf(change: object) {

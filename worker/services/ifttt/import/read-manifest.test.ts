@@ -21,7 +21,7 @@ const signIn = (change: object) => ({ sign_in: { ...MANIFEST.sign_in, ...change 
 
 function problemsOf(change: object, allowed_hosts: string[] = []) {
   const refusal = (address: string) => whyRefused(address, SETTINGS)
-  const read = readManifest({ ...MANIFEST, ...change }, { taken: serviceDefinitions, allowed_hosts, refusal })
+  const read = readManifest({ ...MANIFEST, ...change }, { taken: serviceDefinitions(), allowed_hosts, refusal })
   return read.kind === 'wrong' ? read.problems : []
 }
 
