@@ -57,7 +57,11 @@ export default defineConfig({
         plugins: [
           cloudflareTest(async () => ({
             main: './worker/testing/both-workers.ts',
-            additionalExports: { FilterCompiler: 'WorkerEntrypoint', RunnerHealth: 'WorkerEntrypoint' },
+            additionalExports: {
+              FilterCompiler: 'WorkerEntrypoint',
+              ServiceChecker: 'WorkerEntrypoint',
+              RunnerHealth: 'WorkerEntrypoint',
+            },
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               // Tests look into the Runners, so they run beside them, in one isolate.
@@ -68,6 +72,7 @@ export default defineConfig({
               ]),
               serviceBindings: {
                 FILTER_COMPILER: { name: kCurrentWorker, entrypoint: 'FilterCompiler' },
+                SERVICE_CHECKER: { name: kCurrentWorker, entrypoint: 'ServiceChecker' },
                 RUNNER_HEALTH: { name: kCurrentWorker, entrypoint: 'RunnerHealth' },
               },
               bindings: {

@@ -6,6 +6,7 @@ import { connect } from '../system/d1/client.ts'
 import * as schema from '../db/schema/all-tables.ts'
 import { settingsOf, type Settings } from '../system/context/env.ts'
 import { compileFilter } from '../engine/filter/check/compile-filter.ts'
+import { checkServiceFile } from '../services/operator/check-service-file.ts'
 import { makeCtx } from '../app/context/make-ctx.ts'
 import type { Job, MailJob } from '../contract/jobs/jobs.ts'
 import type { Io } from './crashing-io.ts'
@@ -67,6 +68,7 @@ function build(options: Options, world: World, signed: Signed): TestCtx {
     ...real,
     // In this isolate; a test of calls over HTTP asks the binding.
     filterCompiler: { compileFilter },
+    serviceChecker: { checkServiceFile: (document, hosts) => checkServiceFile(document, hosts, settings) },
     jobs,
     mails: () => jobs.filter((job) => job.kind === 'mail'),
     queue: {

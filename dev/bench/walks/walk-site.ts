@@ -71,6 +71,7 @@ export async function startWalkSite(): Promise<WalkSite> {
     HOST: hosts,
     // No walk asks for these.
     EMAIL: { send: async () => {} },
+    SERVICE_CHECKER: { checkServiceFile: () => Promise.reject(new Error('Nobody is asked here.')) },
     RUNNER_HEALTH: { report: () => Promise.reject(new Error('Nobody is asked here.')) },
   }
   await seed(DB, { addresses: doubleAddresses('http://localhost:1'), now })

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogRows } from '../../../worker/services/catalog/catalog-rows.ts'
 import { wholeCatalogSql } from '../../../worker/db/services/catalog-sql.ts'
-import { serviceProblems } from '../../../worker/services/format/check/definition-problems.ts'
+import { serviceProblems } from '../../../worker/services/format/check/service-problems.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 
 /**

@@ -32,6 +32,7 @@ export function makeCtx(
     ...caller,
     search: env.SEARCH ?? null,
     ai: env.AI ?? null,
+    serviceChecker: env.SERVICE_CHECKER,
     runnerHealth: env.RUNNER_HEALTH,
     settings,
     readSettingProblems: () => readSettings(env).problems,

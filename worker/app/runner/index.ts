@@ -4,6 +4,8 @@ import { takeIds } from '../../system/context/runner-call-ids.ts'
 import { readRunnerSettings, runnerSettingsOf, type RunnerEnv } from '../../system/context/runner-env.ts'
 import { compileFilter } from '../../engine/filter/check/compile-filter.ts'
 import type { CompileResult, FilterCompiler as Compiler, FilterNames } from '../../system/runner-api/filter-compiler.ts'
+import type { CheckedFile, ServiceChecker as Checker } from '../../system/runner-api/service-checker.ts'
+import { checkServiceFile } from '../../services/operator/check-service-file.ts'
 import { connect } from '../../system/d1/client.ts'
 import { databaseError } from '../../operations/health/database-error.ts'
 import { markSettings } from '../../operations/health/setting-marks.ts'
@@ -49,6 +51,13 @@ export class FilterCompiler extends WorkerEntrypoint<RunnerEnv> implements Compi
   /** `names`: what the Applet has; without them, members of services are not checked. */
   async compileFilter(source: string, names?: FilterNames): Promise<CompileResult> {
     return compileFilter(source, names)
+  }
+}
+
+/** Checks services' files for the API Worker, whose start stays fast without the format's schema. */
+export class ServiceChecker extends WorkerEntrypoint<RunnerEnv> implements Checker {
+  async checkServiceFile(document: unknown, allowed_hosts: readonly string[]): Promise<CheckedFile> {
+    return checkServiceFile(document, allowed_hosts, runnerSettingsOf(this.env))
   }
 }
 

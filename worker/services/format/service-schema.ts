@@ -274,6 +274,3 @@ export const serviceSchema = z.strictObject({
     z.strictObject({ account: z.optional(z.json()), triggers: samples, queries: samples, actions: samples }),
   ),
 })
-
-/** A fault of a service's file, and where it is: `['triggers', 0, 'request']`. */
-export type FileProblem = { path: readonly (string | number)[]; message: string }

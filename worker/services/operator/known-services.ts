@@ -6,7 +6,7 @@ import type { ServiceFile } from '../../system/runner-api/program.ts'
 import { expandService } from '../format/expand-service.ts'
 import { runnableService } from '../format/http/runnable-service.ts'
 import { baseUrl, type ServiceDefinition, type WrittenService } from '../format/service-definition.ts'
-import { isManifest, savedManifest } from '../ifttt/import/read-manifest.ts'
+import { isManifest, savedManifest } from '../ifttt/import/saved-manifest.ts'
 import { addressOf, findOwnService, ownServiceFile } from '../service-registry.ts'
 
 /** How long an isolate trusts what it read of an operator's services, in ms. */
@@ -53,10 +53,13 @@ export async function loadServices(
   }
 }
 
-/** Checked when it was saved. */
+/** The service of a document that was checked before it was saved. */
+export function savedService(document: unknown): ServiceDefinition {
+  return isManifest(document) ? savedManifest(document) : expandService(document as WrittenService)
+}
+
 function readAdded({ version, file: text }: ServiceFile): Added {
-  const document: unknown = JSON.parse(text)
-  const file = isManifest(document) ? savedManifest(document) : expandService(document as WrittenService)
+  const file = savedService(JSON.parse(text))
   return { version, file, service: runnableService(file) }
 }
 

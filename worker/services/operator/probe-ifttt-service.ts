@@ -1,13 +1,10 @@
-import { whyRefused } from '../../system/outbound/guarded-fetch.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { ProbeServiceInput } from '../../contract/services/service-file-input.ts'
 import type { ProbedServiceFile } from '../../contract/services/service-file.ts'
 import { guardedOutcome } from '../../system/outbound/guarded-outcome.ts'
 import { OUTSIDE_APPLETS } from '../format/outside-applets.ts'
-import { draftManifest } from '../ifttt/import/manifest-json.ts'
+import { draftManifest } from '../ifttt/import/draft-manifest.ts'
 import { probeService } from '../ifttt/import/probe-service.ts'
-import { readManifest } from '../ifttt/import/read-manifest.ts'
-import { serviceDefinitions } from '../service-registry.ts'
 import { requireOperator } from '../../users/session/require-operator.ts'
 
 /**
@@ -19,15 +16,11 @@ export async function probeIftttService(ctx: Ctx, input: ProbeServiceInput): Pro
   await requireOperator(ctx)
   const probed = await probeService(ctx, portsOf(ctx), input)
   const draft = draftManifest(probed)
-  const read = readManifest(draft, {
-    taken: serviceDefinitions(),
-    allowed_hosts: ctx.settings.SERVICE_HOSTS,
-    refusal: (address) => whyRefused(address, ctx.settings),
-  })
+  const checked = await ctx.serviceChecker.checkServiceFile(draft, ctx.settings.SERVICE_HOSTS)
   const listings = [...probed.triggers, ...probed.queries]
   return {
     file: JSON.stringify(draft, null, 2),
-    gaps: read.kind === 'wrong' ? read.problems.map(({ path }) => path.join('.')) : [],
+    gaps: checked.kind === 'wrong' ? checked.problems.map(({ path }) => path.join('.')) : [],
     problems: listings.flatMap(({ slug, problem }) => (problem === null ? [] : [{ step: slug, message: problem }])),
   }
 }

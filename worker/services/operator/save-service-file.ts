@@ -9,10 +9,7 @@ import { startTask } from '../../system/start-task.ts'
 import { sha256 } from '../../system/secrets/hashes.ts'
 import { sealServiceKey } from '../../system/secrets/service-key.ts'
 import { catalogRows } from '../catalog/catalog-rows.ts'
-import { whyRefused } from '../../system/outbound/guarded-fetch.ts'
-import { readServiceFile } from '../format/check/read-service-file.ts'
-import { isManifest, readManifest } from '../ifttt/import/read-manifest.ts'
-import { serviceDefinitions } from '../service-registry.ts'
+import { savedService } from './known-services.ts'
 
 /**
  * Adds a service to the running site, or changes one that was added: its file, its rows in the catalog and the line in
@@ -27,16 +24,15 @@ export async function saveServiceFile(
   const operator = await requireProvenOperator(ctx)
   const document = parseJson(input.file)
   if (document === undefined) throw wrong([{ attribute: 'file', message: SENTENCES.service_file_not_json }])
-  const refusal = (address: string) => whyRefused(address, ctx.settings)
-  const around = { taken: serviceDefinitions(), allowed_hosts: ctx.settings.SERVICE_HOSTS, refusal }
-  const read = isManifest(document) ? readManifest(document, around) : await readServiceFile(document, around)
-  if (read.kind === 'wrong') {
-    throw wrong(read.problems.map(({ path, message }) => ({ attribute: path.join('.') || 'file', message })))
+  const checked = await ctx.serviceChecker.checkServiceFile(document, ctx.settings.SERVICE_HOSTS)
+  if (checked.kind === 'wrong') {
+    throw wrong(checked.problems.map(({ path, message }) => ({ attribute: path.join('.') || 'file', message })))
   }
-  const { id: module_name, name } = read.definition
-  const [file, updated_at] = [JSON.stringify(document), ctx.now()]
-  const key = read.definition.transport === 'ifttt' ? await keyColumns(ctx, module_name, input.service_key) : {}
-  const catalog = catalogRows([read.definition], ctx.settings.SERVICE_ADDRESSES, OTHER_ICON)
+  const definition = savedService(checked.document)
+  const { id: module_name, name } = definition
+  const [file, updated_at] = [JSON.stringify(checked.document), ctx.now()]
+  const key = definition.transport === 'ifttt' ? await keyColumns(ctx, module_name, input.service_key) : {}
+  const catalog = catalogRows([definition], ctx.settings.SERVICE_ADDRESSES, OTHER_ICON)
   const version = await upsertServiceFile(ctx, operator, { module_name, file, ...key, updated_at }, catalog)
   await startTask(ctx, 'runners')
   return { module_name, name, version, updated_at }

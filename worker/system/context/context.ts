@@ -11,6 +11,7 @@ import type { SoldPlan, Tier } from '../../contract/tiers.ts'
 import type { ServiceFile } from '../runner-api/program.ts'
 import type { Hosts } from '../runner-api/host-api.ts'
 import type { Sources } from '../runner-api/source-api.ts'
+import type { ServiceChecker } from '../runner-api/service-checker.ts'
 import type { RunnerHealth } from '../runner-api/worker-report.ts'
 import type { Runners } from '../runner-api/runner-api.ts'
 
@@ -76,6 +77,8 @@ export type Ctx = RunnerCtx & {
   search: D1Database | null
   /** Cloudflare's language models; null if none are bound. */
   ai: WorkersAi | null
+  /** Checks services' files, in the Runner's Worker. */
+  serviceChecker: ServiceChecker
   /** Asks the Runner's Worker how it is. */
   runnerHealth: RunnerHealth
   settings: Settings

@@ -1,4 +1,5 @@
 import type { FilterCompiler } from '../runner-api/filter-compiler.ts'
+import type { ServiceChecker } from '../runner-api/service-checker.ts'
 import type { RunnerHealth } from '../runner-api/worker-report.ts'
 import type { RunnerEnv } from './runner-env.ts'
 import { aiProblems, LANGUAGE_MODEL, LANGUAGE_MODEL_SETTINGS } from './settings/language-model-settings.ts'
@@ -16,6 +17,8 @@ export type Env = RunnerEnv & {
   SEARCH?: D1Database
   /** Compiles filter code, in the Runner's Worker (app/runner/). */
   FILTER_COMPILER: FilterCompiler
+  /** Checks services' files, in the Runner's Worker (services/operator/). */
+  SERVICE_CHECKER: ServiceChecker
   /** Says how the Runner's Worker is (health/). */
   RUNNER_HEALTH: RunnerHealth
   EMAIL: { send(message: Email): Promise<unknown> }

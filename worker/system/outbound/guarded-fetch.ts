@@ -17,7 +17,7 @@ const PRIVATE_ENDINGS =
 const DOMAINS_OF_ANY_ADDRESS =
   'nip.io sslip.io xip.io backname.io traefik.me rbndr.us localtest.me lvh.me vcap.me lacolhost.com local.gd'.split(' ')
 
-type OutboundSettings = Pick<RunnerWorkerSettings, 'SITE_ORIGIN' | 'TRUSTED_ORIGINS'>
+export type OutboundSettings = Pick<RunnerWorkerSettings, 'SITE_ORIGIN' | 'TRUSTED_ORIGINS'>
 
 /**
  * The SSRF guard for outgoing requests: why this address is refused, or null if it is allowed. The URL parser has

@@ -3,18 +3,8 @@ import { pastedFields, serverField } from '../connect-values.ts'
 import { neededFields } from '../http/ask-live-options.ts'
 import { methodOf } from '../http/fill-request.ts'
 import { baseUrl, type RequestFile, type ServiceDefinition, type StepFile } from '../service-definition.ts'
-import { serviceSchema, type FileProblem } from '../service-schema.ts'
-import { schemaProblems } from './zod-problems.ts'
+import type { FileProblem } from '../../../system/runner-api/service-checker.ts'
 import { templateProblems } from './template-problems.ts'
-
-/** Lists the problems with a service that has code, line by line; empty for a right one. */
-export function serviceProblems({ code, ...file }: ServiceDefinition): string[] {
-  const parsed = serviceSchema.safeParse(file)
-  const problems = parsed.success
-    ? definitionProblems({ ...file, ...(code && { code }) })
-    : schemaProblems(parsed.error)
-  return problems.map(({ path, message }) => `${path.join('.')}: ${message}`)
-}
 
 type Path = FileProblem['path']
 export type PlacedStep = { kind: StepKind; path: Path; step: StepFile }

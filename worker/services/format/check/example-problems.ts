@@ -1,7 +1,7 @@
 import type { IngredientType } from '../../../contract/connections/service.ts'
 import { toTime } from '../answer-place.ts'
 import type { ServiceDefinition } from '../service-definition.ts'
-import type { FileProblem } from '../service-schema.ts'
+import type { FileProblem } from '../../../system/runner-api/service-checker.ts'
 
 type Rule = { isRight: (example: string) => boolean; what: string }
 

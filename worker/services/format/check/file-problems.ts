@@ -7,7 +7,7 @@ import { exampleProblems } from './example-problems.ts'
 import { methodOf } from '../http/fill-request.ts'
 import { serverField } from '../connect-values.ts'
 import { identifierOf, shortName, type ServiceDefinition } from '../service-definition.ts'
-import type { FileProblem } from '../service-schema.ts'
+import type { FileProblem } from '../../../system/runner-api/service-checker.ts'
 
 /**
  * A site's own facts beside the file: other services that it has, and hosts that it allows (all public ones if empty).

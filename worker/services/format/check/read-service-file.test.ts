@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import template from '../../../../dev/service/template.json'
-import { serviceProblems } from './definition-problems.ts'
+import { serviceProblems } from './service-problems.ts'
 import { runnableService } from '../http/runnable-service.ts'
 import { stepIo } from '../step-io.fixture.ts'
 import { readServiceFile } from './read-service-file.ts'

@@ -1,6 +1,6 @@
 import { expandService } from '../expand-service.ts'
 import type { ServiceDefinition, WrittenService } from '../service-definition.ts'
-import { serviceSchema, type FileProblem } from '../service-schema.ts'
+import type { FileProblem } from '../../../system/runner-api/service-checker.ts'
 import { definitionProblems } from './definition-problems.ts'
 import { fileProblems, otherFormat, type Surroundings } from './file-problems.ts'
 import { sampleProblems } from './sample-problems.ts'
@@ -11,11 +11,12 @@ type ReadService = { kind: 'service'; definition: ServiceDefinition } | { kind: 
 
 /**
  * A service from its file (`switchyard-service-1`), or all that is wrong with it. Each step is tried with its sample;
- * nothing is sent anywhere.
+ * nothing is sent anywhere. The first call loads the schema, to keep the start of the Worker fast.
  */
 export async function readServiceFile(document: unknown, surroundings: Surroundings): Promise<ReadService> {
   const other = otherFormat(document)
   if (other.length > 0) return { kind: 'wrong', problems: other }
+  const { serviceSchema } = await import('../service-schema.ts')
   const parsed = serviceSchema.safeParse(document, IN_SENTENCES)
   if (parsed.success) {
     const problems = [...unusedParts(parsed.data), ...(await restProblems(parsed.data, surroundings))]
@@ -24,10 +25,12 @@ export async function readServiceFile(document: unknown, surroundings: Surroundi
       : { kind: 'service', definition: expandService(parsed.data) }
   }
   const written = schemaProblems(parsed.error)
-  const rest = readableRest(document, written)
-  const others = rest === null ? [] : await restProblems(rest.service, surroundings)
+  const readable = readableRest(document, written)
+  const reread = serviceSchema.safeParse(readable.rest)
+
+  const others = reread.success ? await restProblems(reread.data, surroundings) : []
   const told = written.map(({ path, message }) => ({ path, message }))
-  return { kind: 'wrong', problems: [...told, ...others.map((each) => atOriginalPlace(each, rest?.kept ?? {}))] }
+  return { kind: 'wrong', problems: [...told, ...others.map((each) => atOriginalPlace(each, readable.kept))] }
 }
 
 /** A step is tried with its sample where nothing else is wrong with it. */
@@ -59,12 +62,9 @@ function atOriginalPlace({ path, message }: FileProblem, kept: Kept): FileProble
 
 /**
  * What of a file can be read although it is wrong: it is told without unknown keys, and without steps that are not
- * right, so that everything that is wrong is told at once. Null where too little is left.
+ * right, so that everything that is wrong is told at once.
  */
-function readableRest(
-  document: unknown,
-  problems: readonly SchemaProblem[],
-): { service: WrittenService; kept: Kept } | null {
+function readableRest(document: unknown, problems: readonly SchemaProblem[]): { rest: unknown; kept: Kept } {
   const rest: unknown = structuredClone(document)
   for (const { path, is_unknown_key } of problems) if (is_unknown_key) removeAt(rest, path)
   const kept: Record<string, number[]> = {}
@@ -81,8 +81,7 @@ function readableRest(
       kept[list].map((index) => steps[index] as unknown),
     )
   }
-  const parsed = serviceSchema.safeParse(rest)
-  return parsed.success ? { service: parsed.data, kept } : null
+  return { rest, kept }
 }
 
 const LISTS = ['triggers', 'queries', 'actions'] as const

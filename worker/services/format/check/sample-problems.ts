@@ -13,7 +13,7 @@ import {
   type ServiceDefinition,
   type TriggerFile,
 } from '../service-definition.ts'
-import type { FileProblem } from '../service-schema.ts'
+import type { FileProblem } from '../../../system/runner-api/service-checker.ts'
 import { textsInWay } from './text-in-way.ts'
 
 type Tried = { definition: ServiceDefinition; service: RunnableService }

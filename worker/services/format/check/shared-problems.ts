@@ -1,6 +1,6 @@
 import { partOf, type SharedParts } from '../expand-service.ts'
 import type { WrittenField, WrittenService } from '../service-definition.ts'
-import type { FileProblem } from '../service-schema.ts'
+import type { FileProblem } from '../../../system/runner-api/service-checker.ts'
 
 type Path = FileProblem['path']
 type Use = { kind: keyof SharedParts; name: string; path: Path }

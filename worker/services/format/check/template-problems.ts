@@ -8,7 +8,7 @@ import type {
   ServiceDefinition,
   StepFile,
 } from '../service-definition.ts'
-import type { FileProblem } from '../service-schema.ts'
+import type { FileProblem } from '../../../system/runner-api/service-checker.ts'
 import { namesIn, strangePlaceholders } from '../template.ts'
 import type { PlacedStep } from './definition-problems.ts'
 

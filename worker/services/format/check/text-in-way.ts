@@ -1,6 +1,6 @@
 import { readEntries, readPlace } from '../answer-place.ts'
 import type { NextFile, Sample, StepFile } from '../service-definition.ts'
-import type { FileProblem } from '../service-schema.ts'
+import type { FileProblem } from '../../../system/runner-api/service-checker.ts'
 import { fill, namesIn, type Scope } from '../template.ts'
 
 /** Places of a step that lead into a text of its sample, where nothing can stand. */

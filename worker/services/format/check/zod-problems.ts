@@ -1,5 +1,5 @@
 import type { $ZodIssue, $ZodRawIssue } from 'zod/v4/core'
-import type { FileProblem } from '../service-schema.ts'
+import type { FileProblem } from '../../../system/runner-api/service-checker.ts'
 
 /** How a schema is asked: it says what it was given, and which keys there are where one is unknown. */
 export const IN_SENTENCES = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
 import { pastedText, readCredentials } from '../../../engine/steps/account-io.ts'
-import { serviceProblems } from '../check/definition-problems.ts'
+import { serviceProblems } from '../check/service-problems.ts'
 import { runnableService } from './runnable-service.ts'
 import type { ServiceDefinition } from '../service-definition.ts'
 import { stepIo } from '../step-io.fixture.ts'

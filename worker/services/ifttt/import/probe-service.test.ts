@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { createLarder } from '../../../../dev/stand-ins/doubles/ifttt-service/larder.ts'
 import { LARDER_SERVICE_KEY, type LarderKind } from '../../../../dev/stand-ins/doubles/ifttt-service/larder-api.ts'
 import { createRamshackle, RAMSHACKLE_SERVICE_KEY } from '../../../../dev/stand-ins/doubles/ifttt-service/ramshackle.ts'
-import { serviceProblems } from '../../format/check/definition-problems.ts'
+import { serviceProblems } from '../../format/check/service-problems.ts'
 import { stepIo } from '../../format/step-io.fixture.ts'
-import { draftManifest } from './manifest-json.ts'
-import { isManifest, readManifest } from './read-manifest.ts'
+import { draftManifest } from './draft-manifest.ts'
+import { readManifest } from './read-manifest.ts'
+import { isManifest, savedManifest } from './saved-manifest.ts'
 import { probeService } from './probe-service.ts'
 
 const NOWHERE = { taken: [], allowed_hosts: [], refusal: () => null }
@@ -80,15 +81,16 @@ test("the test's access token is stored nowhere", async () => {
 
 test('what only a person can name is a gap of the draft', async () => {
   const draft = draftManifest((await probedLarder()).probed)
-  const read = readManifest(draft, NOWHERE)
+  const read = await readManifest(draft, NOWHERE)
   const gaps = read.kind === 'wrong' ? read.problems.map(({ path }) => path.join('.')) : []
   expect(gaps).toEqual(expect.arrayContaining(['id', 'name', 'triggers.0.name', 'triggers.0.fields.0.label']))
   expect(gaps.every((gap) => /(?:^|\.)(?:id|name|short_name|description|label)$/.test(gap))).toBe(true)
   const named = JSON.stringify({ ...draft, id: 'larder' }).replaceAll('""', '"Named"')
-  const whole = readManifest(JSON.parse(named), NOWHERE)
+  const whole = await readManifest(JSON.parse(named), NOWHERE)
   if (whole.kind === 'wrong') throw new Error(JSON.stringify(whole.problems))
-  expect(serviceProblems(whole.definition)).toEqual([])
-  expect(whole.definition).toMatchObject({ id: 'larder', short_name: 'Named', transport: 'ifttt' })
+  const definition = savedManifest(whole.manifest)
+  expect(serviceProblems(definition)).toEqual([])
+  expect(definition).toMatchObject({ id: 'larder', short_name: 'Named', transport: 'ifttt' })
 })
 
 test('a service without sign-in is opened by its key alone', async () => {
@@ -199,7 +201,7 @@ test.each<[string, object, string]>([
   const draft = draftManifest((await probedLarder()).probed)
   const named = JSON.parse(JSON.stringify(draft).replaceAll('""', '"Named"'))
   const taken = [{ id: 'github', name: 'Other', short_name: 'GitHub' }]
-  const read = readManifest({ ...named, ...change }, { ...NOWHERE, taken, allowed_hosts: ['other.test'] })
+  const read = await readManifest({ ...named, ...change }, { ...NOWHERE, taken, allowed_hosts: ['other.test'] })
   expect(isManifest(named)).toBe(true)
   expect(read).toMatchObject({
     kind: 'wrong',

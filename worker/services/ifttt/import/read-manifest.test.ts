@@ -19,15 +19,15 @@ const MANIFEST = {
 }
 const signIn = (change: object) => ({ sign_in: { ...MANIFEST.sign_in, ...change } })
 
-function problemsOf(change: object, allowed_hosts: string[] = []) {
+async function problemsOf(change: object, allowed_hosts: string[] = []) {
   const refusal = (address: string) => whyRefused(address, SETTINGS)
-  const read = readManifest({ ...MANIFEST, ...change }, { taken: serviceDefinitions(), allowed_hosts, refusal })
+  const read = await readManifest({ ...MANIFEST, ...change }, { taken: serviceDefinitions(), allowed_hosts, refusal })
   return read.kind === 'wrong' ? read.problems : []
 }
 
-test('a right manifest has no problem', () => {
-  expect(problemsOf({})).toEqual([])
-  expect(problemsOf({}, ['larder.example'])).toEqual([])
+test('a right manifest has no problem', async () => {
+  expect(await problemsOf({})).toEqual([])
+  expect(await problemsOf({}, ['larder.example'])).toEqual([])
 })
 
 test.each([
@@ -36,17 +36,17 @@ test.each([
   [{ api_url: 'https://a:b@larder.example' }, ['api_url'], 'we do not open larder.example: carries a user name.'],
   [signIn({ token_url: 'https://10.0.0.1/t' }), ['sign_in', 'token_url'], 'we do not open 10.0.0.1: a private'],
   [signIn({ authorize_url: 'http://larder.example/a' }), ['sign_in', 'authorize_url'], 'larder.example: not https.'],
-])('%j leads nowhere', (change, path, message) => {
-  expect(problemsOf(change)).toContainEqual({ path, message: expect.stringContaining(message) })
+])('%j leads nowhere', async (change, path, message) => {
+  expect(await problemsOf(change)).toContainEqual({ path, message: expect.stringContaining(message) })
 })
 
-test('a sign-in at a host not allowed is refused', () => {
-  expect(problemsOf(signIn({ token_url: 'https://evil.example/token' }), ['larder.example'])).toEqual([
+test('a sign-in at a host not allowed is refused', async () => {
+  expect(await problemsOf(signIn({ token_url: 'https://evil.example/token' }), ['larder.example'])).toEqual([
     { path: ['sign_in', 'token_url'], message: expect.stringContaining('does not allow evil.example') },
   ])
 })
 
-test('a service of the protocol cannot pose as another', () => {
+test('a service of the protocol cannot pose as another', async () => {
   const message = 'looks like Slack, another service of this site. Rename it.'
-  expect(problemsOf({ name: 'Sӏack' })).toEqual([{ path: ['name'], message }])
+  expect(await problemsOf({ name: 'Sӏack' })).toEqual([{ path: ['name'], message }])
 })

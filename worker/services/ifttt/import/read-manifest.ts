@@ -1,35 +1,30 @@
 import { definitionProblems } from '../../format/check/definition-problems.ts'
 import { schemaProblems } from '../../format/check/zod-problems.ts'
 import { takenNames, unreadableTexts, type Surroundings } from '../../format/check/file-problems.ts'
-import type { FileProblem } from '../../format/service-schema.ts'
-import type { ServiceDefinition } from '../../format/service-definition.ts'
-import { iftttService } from '../ifttt-service.ts'
-import { manifestJson, toManifest } from './manifest-json.ts'
+import type { FileProblem } from '../../../system/runner-api/service-checker.ts'
+import type { ManifestJson } from './manifest-json.ts'
+import { savedManifest } from './saved-manifest.ts'
 
 /** `refusal`: why an address is never opened, or null. */
 type ManifestSurroundings = Surroundings & { refusal: (address: string) => string | null }
 
-type ReadManifest = { kind: 'service'; definition: ServiceDefinition } | { kind: 'wrong'; problems: FileProblem[] }
-
-/** Whether the JSON says that it is of a service of IFTTT's protocol. */
-export function isManifest(document: unknown): boolean {
-  return typeof document === 'object' && document !== null && Reflect.get(document, 'transport') === 'ifttt'
-}
+type ReadManifest = { kind: 'service'; manifest: ManifestJson } | { kind: 'wrong'; problems: FileProblem[] }
 
 /**
- * A service of IFTTT's protocol from the JSON of its manifest, or all that is wrong with it. Nothing is sent anywhere.
+ * The manifest of a service of IFTTT's protocol from its JSON, or all that is wrong with it. Nothing is sent anywhere.
+ * The first call loads the schema, to keep the start of the Worker fast.
  */
-export function readManifest(document: unknown, surroundings: ManifestSurroundings): ReadManifest {
+export async function readManifest(document: unknown, surroundings: ManifestSurroundings): Promise<ReadManifest> {
+  const { manifestJson } = await import('./manifest-json.ts')
   const parsed = manifestJson.safeParse(document, { reportInput: true })
   if (!parsed.success) return { kind: 'wrong', problems: schemaProblems(parsed.error) }
-  const definition = iftttService(toManifest(parsed.data))
   const problems = [
-    ...definitionProblems(definition),
+    ...definitionProblems(savedManifest(parsed.data)),
     ...takenNames(parsed.data, surroundings),
     ...unreadableTexts(parsed.data),
     ...wrongAddresses(parsed.data, surroundings),
   ]
-  return problems.length > 0 ? { kind: 'wrong', problems } : { kind: 'service', definition }
+  return problems.length > 0 ? { kind: 'wrong', problems } : { kind: 'service', manifest: parsed.data }
 }
 
 type Addresses = { api_url: string; sign_in: { authorize_url: string; token_url: string } | null }
@@ -49,9 +44,4 @@ function wrongAddresses({ api_url, sign_in }: Addresses, { allowed_hosts, refusa
     if (allowed_hosts.length === 0 || allowed_hosts.includes(hostname)) return []
     return [{ path, message: `this site does not allow ${hostname}. Its operator lists hosts in SERVICE_HOSTS.` }]
   })
-}
-
-/** The service of a manifest that was read before it was saved. */
-export function savedManifest(document: unknown): ServiceDefinition {
-  return iftttService(toManifest(document as Parameters<typeof toManifest>[0]))
 }
