@@ -76,27 +76,9 @@ function isThing(words: readonly Word[], at: number): boolean {
   )
 }
 
-/** After what an event is limited by. */
+/** What happens, after the value that limits it. */
 const VERBS = /^(?:is|are|was|gets?|goes|comes?|arrives?|appears?)$/i
-
-/** "with the label bug appears": after a value of a word or more. */
-function endsLimit(words: readonly Word[], at: number, begin: number): boolean {
-  const [word, said] = [words[at], words.slice(begin, at)]
-  const compared = said.findIndex(({ text }) => COMPARED.test(text))
-  const hasValue =
-    compared < 0 ? said.length > 1 && !/^(?:is|are)$/i.test(word?.text ?? '') : compared < said.length - 1
-  const isNext = word && (VERBS.test(word.text) || isDeed(word)) && !(compared < 0 && COMPARED.test(word.text))
-  return (hasValue && isNext) || endsCondition(words, at, begin)
-}
-
-const CONTAINS = /^(?:contain|includ|mention|match)/i
-
-/** "whose name contains beta comes out": the text ends before what happens. */
-function endsText(words: readonly Word[], at: number, begin: number): boolean {
-  const verb = words.findIndex(({ text }, index) => index >= begin - 1 && CONTAINS.test(text))
-  const isAfter = verb >= 0 && at > verb + 1 && words[at - 1]?.text !== 'word'
-  return (isAfter && VERBS.test(words[at]?.text ?? '')) || endsCondition(words, at, begin)
-}
+const VALUED = /^(?:is|are|equals|has|set|contain|includ|mention|match)/i
 
 /** "an item contains rust", but not "somebody mentions me", nor the second "if" of a sentence, which is a clause itself. */
 function containsLength(words: readonly Word[], at: number): number {
@@ -136,11 +118,8 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
     }
     let end = at + length
     const isElse = /^(?:or|else|otherwise)$/i.test(word.text)
-    const isText =
-      containsLength(words, at) > 0 || words.slice(at, at + length + 2).some(({ text }) => CONTAINS.test(text))
-    const ends = isText ? endsText : limitLength(words, at) > 0 ? endsLimit : endsCondition
     // What is done otherwise is done under no condition of a form.
-    while (end < words.length && !(isElse ? words[end]?.before !== '' : ends(words, end, at + length))) end++
+    while (end < words.length && !(isElse ? words[end]?.before !== '' : endsClause(words, end, at + length))) end++
     const clause = words.slice(at + length, end)
     const marker = words.slice(at, at + length)
     const text = [...marker, ...clause]
@@ -161,12 +140,24 @@ function isAsked(words: readonly Word[], at: number): boolean {
   return /^check$/i.test(words[at - 1]?.text ?? '')
 }
 
-function endsCondition(words: readonly Word[], at: number, begin: number): boolean {
+/** Whether a clause ends here: at a mark, a target, another event, or a verb after its value. */
+function endsClause(words: readonly Word[], at: number, begin: number): boolean {
   const word = words[at]
   if (at === begin || !word) return false
   const isStart = startLength(words, at) > 0 && !/^(?:after|once|upon)$/i.test(word.text)
   const [next] = words.slice(at + 1).filter((each) => !isPossessive(each))
   const isTarget = isPreposition(word) && next?.stems.some((each) => each.startsWith('#')) === true
-  const isSaid = isPossessive(words[at - 1]) || COMPARED.test(words[at - 1]?.text ?? '')
-  return word.before !== '' || isTarget || isStart || (isDeed(word) && at > begin + 2 && !isSaid)
+  return (
+    word.before !== '' ||
+    isTarget ||
+    isStart ||
+    (endsValue(words, at, begin) && (isDeed(word) || VERBS.test(word.text)))
+  )
+}
+
+/** "with the label bug | appears", "whose name contains beta | comes out", but not "whose label | is bug". */
+function endsValue(words: readonly Word[], at: number, begin: number): boolean {
+  const compared = words.slice(0, at + 1).findIndex(({ text }, index) => index >= begin - 1 && VALUED.test(text))
+  const last = words[at - 1]
+  return compared !== at && at > Math.max(compared, begin) + 1 && !isPossessive(last) && last?.text !== 'word'
 }
