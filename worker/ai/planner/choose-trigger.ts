@@ -15,7 +15,7 @@ type Choice = { found: StepMatch | null; event: Word[]; deeds: ChosenDeed[] }
 type Given = { kind: 'trigger' | 'query'; preference: Preference }
 
 /** A step must explain so much of what its words say. */
-const LEAST_PART = { told: 0.4, untold: 0.6, query: 0.4 }
+const LEAST_PART = { told: 0.4, untold: 0.6 }
 /** More than a clause needs; more would only cost time. */
 const MOST_WORDS = 20
 const MOST_CANDIDATES = 24
@@ -35,7 +35,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
   const starts = kind === 'trigger' ? places.filter((at) => startLength(words, at) > 0) : []
   const arrow = kind === 'trigger' ? words.findIndex(({ before }) => before === '->') : -1
   const isTold = starts.length > 0 || arrow > 0
-  const froms = starts.length > 0 ? starts : arrow > 0 ? [0] : places
+  const froms = starts.length > 0 ? starts : places
   const ends = arrow > 0 ? [arrow] : places.filter((at) => !isTold || !isAtService(words, at))
   const candidates = froms
     .flatMap((from) => ends.map((to) => ({ from, to })))
@@ -129,7 +129,7 @@ function worthOf(found: StepMatch | null, deeds: readonly ChosenDeed[]): number 
   const matches = deeds.flatMap(({ match }) => (match ? [match] : []))
   const isDoubled = found?.step.kind === 'query' && matches.some(({ step }) => step.service === found.step.service)
   const others = deeds.filter(({ match, words }) => !match && words.some(isOtherService)).length
-  const acts = matches.reduce((sum, { score }) => sum + score - 4, 0) - 2 * (deeds.length - matches.length - others)
+  const acts = matches.reduce((sum, { score }) => sum + score - 4, 0) - 2 * (deeds.length - matches.length)
   return acts - (isDoubled ? 20 : 0) - (matches.length + others === 0 ? 20 : 0)
 }
 
@@ -142,20 +142,13 @@ function fit(words: readonly Word[], from: number, to: number): number {
   const begins = startLength(words, from) > 0 ? 4 : /^(?:new|every|each)$/i.test(first?.text ?? '') ? 2 : 0
   const isTarget = [first, before].some((word) => /^(?:to|into|as|via|in)$/i.test(word?.text ?? ''))
   const isObject = isPossessive(next) && isVerbForm(last?.text.split(' ')[0] ?? '')
-  const isTorn =
-    begins === 4 && next?.before === '' && (isObject || next.kind === 'quoted' || PREDICATES.test(next.text))
-  const isCut = begins === 4 && next?.before === '' && isPreposition(next) && !isDeedNext(words.slice(to))
+  const isTorn = begins === 4 && next?.before === '' && (isObject || PREDICATES.test(next.text))
+  const isCut = begins === 4 && next?.before === '' && isPreposition(next)
   return endsWell - (isCut ? 6 : 0) - (isTorn ? 40 : 0) + begins - (isTarget ? 30 : 0)
 }
 
 /** No event ends before these. */
 const PREDICATES = /^(?:is|are|was|were|about|starts?|starting|begins?|soon|has|have|says|reads|gets?|becomes?|goes)$/i
-
-/** Whether a deed begins before the next mark: "to my list" after an event is its place, "to post it" is not. */
-function isDeedNext(words: readonly Word[]): boolean {
-  const end = words.findIndex(({ before }, at) => at > 0 && before !== '')
-  return words.slice(0, end < 0 ? words.length : end).some(isDeed)
-}
 
 function bestStep(
   index: StepIndex,
@@ -181,16 +174,10 @@ function bestStep(
   const isLookup = event.some((word, at) => best.used.has(at) && !isDeed(word) && !isServiceName(word))
   const isThing = event.some(
     (word, at) =>
-      best.used.has(at) &&
-      (isTold || isPossessive(event[at - 1]) || !DOING.test(word.text)) &&
-      !isServiceName(word) &&
-      !isParticle(word) &&
-      !word.stems.every((each) => TIMES.has(each)),
+      best.used.has(at) && (isTold || isPossessive(event[at - 1]) || !DOING.test(word.text)) && !isServiceName(word),
   )
   if (kind === 'query' ? !isLookup : !isThing && !(isTold && event.some(isServiceName))) return null
-  return explainedPart(index, event, best) >= LEAST_PART[kind === 'query' ? kind : isTold ? 'told' : 'untold']
-    ? best
-    : null
+  return explainedPart(index, event, best) >= LEAST_PART[isTold ? 'told' : 'untold'] ? best : null
 }
 
 /** Its triggers are rhythms, which are read whole or not at all. */
@@ -207,9 +194,6 @@ function isMass(words: readonly Word[], from: number, to: number): boolean {
       !isPreposition(words[at - 1]),
   )
 }
-
-/** "starts soon": nothing that happens to a thing. */
-const TIMES = new Set(['start', 'soon'])
 
 /** "in the living room": no weather. */
 function saysInside(words: readonly Word[]): boolean {
@@ -261,8 +245,7 @@ function canHappen(event: readonly Word[], { used, step }: StepMatch): boolean {
     if (word.kind !== 'word') return true
     const isSaid = isPredicate(event, at, used)
     const own = stem(word.text.toLowerCase())
-    if (used.has(at))
-      return !isSaid || word.stems.length > 1 || !/ed$/i.test(word.text) || isHappening(own, isNew, step)
+    if (used.has(at)) return !isSaid || !/ed$/i.test(word.text) || isHappening(own, isNew, step)
     if (turnsSense(word.text)) return false
     if (SLIGHT.has(own) || (isNew && appears(own))) return true
     return !isVerbForm(word.text) && (!isSaid || word.stems.every(isLight) || /state/.test(step.slug))
