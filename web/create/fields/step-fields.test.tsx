@@ -143,7 +143,7 @@ test.each([
 
 test('a time of day has its zone, which a link changes', () => {
   expect(html({ type: 'time', hint: 'When it rings.' })).toMatch(
-    /When it rings\. In Europe\/Lisbon\. <a href="\/settings#time-zone"[^>]*>Change/,
+    /When it rings\. In Europe\/Lisbon\. <a href="\/settings\/account#time-zone"[^>]*>Change/,
   )
 })
 

@@ -5,7 +5,7 @@ export function ZoneNote({ timeZone }: Props) {
   return (
     <>
       In {timeZone.replaceAll('_', ' ')}.{' '}
-      <a href="/settings#time-zone" target="_blank" rel="noopener">
+      <a href="/settings/account#time-zone" target="_blank" rel="noopener">
         Change<span className="visually-hidden"> the time zone, in a new tab</span>
       </a>
     </>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import { htmlOf, me } from '../../testing/page.fixture.tsx'
+import { ZoneNote } from '../../ui/form/zone-note.tsx'
 import { Page } from './account-page.tsx'
 
 const settings = { pending_email: null, has_password: true, timezone: null, timezone_chosen: false }
@@ -15,6 +16,12 @@ const page = (given: Partial<typeof settings> = {}) =>
 
 test('the account page leads to passkeys and linked providers', () => {
   expect(page()).toContain('<a href="/settings#sign-in-ways">Ways to sign in</a>')
+})
+
+test('the link beside times leads to the time zone', () => {
+  const [, path, id] = /href="([^"#]+)#([^"]+)"/.exec(htmlOf(<ZoneNote timeZone="UTC" />)) ?? []
+  expect(path).toBe('/settings/account')
+  expect(page()).toContain(`id="${id}"`)
 })
 
 test('a user without a password is not asked for the current one', () => {
