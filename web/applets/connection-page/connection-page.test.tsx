@@ -38,6 +38,15 @@ test('says before Connect where data goes and what', async () => {
   expect(await html()).not.toContain('Where data goes')
 })
 
+test('who fixed where data goes is the author, or "You"', async () => {
+  const applet = { fixed_destinations: [TO_HOOK] }
+  expect(await html({ applet })).toContain('Its author fixed this for everyone.')
+  expect(await asUser({}, applet)).toContain('Its author fixed this for everyone.')
+  const own = await asUser({ is_author: true }, applet)
+  expect(own).toContain('You fixed this for everyone.')
+  expect(own).not.toContain('Its author')
+})
+
 test('a visitor sees Connect, popular services and top Applets', async () => {
   const page = await html()
   expect(label(page)).toBe('Connect GitHub')

@@ -1,18 +1,24 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Applet, AppletOfUser } from '../../../worker/contract/applets/applet.ts'
 import { copyPath, reportPath } from '../../../worker/contract/addresses.ts'
 import type { Home } from '../../../worker/contract/applets/browse.ts'
 import type { PageProps } from '../../site/session/session.ts'
 import { AppletDetails } from '../details/applet-details.tsx'
 import { AppletHead } from '../details/applet-head.tsx'
-import { Destinations } from '../details/destinations.tsx'
+import { Destinations, fixedBy } from '../details/destinations.tsx'
 import { ConnectPanel } from '../connect/button/connect-panel.tsx'
 import { ForViewer } from './for-viewer.tsx'
 import { PopularServices } from './popular-services.tsx'
 import { RecommendedSlot } from '../recommended/recommended-slot.tsx'
 import { AppletSteps } from '../details/applet-steps.tsx'
 import { ShareApplet } from '../share/share-applet.tsx'
-import { ConnectProvider, useConnectStore, type PageViewer } from '../connect/driver/use-connect.ts'
+import {
+  ConnectProvider,
+  useConnect,
+  useConnectStore,
+  type ConnectSession,
+  type PageViewer,
+} from '../connect/driver/use-connect.ts'
 import { ValuePropositions } from '../details/value-propositions.tsx'
 import './connection-page.css'
 
@@ -49,20 +55,31 @@ export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer
               ) : null}
               <p className="description">{applet.description}</p>
               <ValuePropositions items={applet.value_propositions} />
-              <ShareApplet applet={applet} />
               {own || applet.taken_down ? null : (
-                <p className="others">
-                  <a href={copyPath(applet)}>Make a copy</a>
-                  <a href={reportPath(applet.id)} rel="nofollow">
-                    Report this Applet
-                  </a>
-                </p>
+                <>
+                  <ShareApplet applet={applet} />
+                  <p className="others">
+                    <a href={copyPath(applet)}>Make a copy</a>
+                    <a href={reportPath(applet.id)} rel="nofollow">
+                      Report this Applet
+                    </a>
+                  </p>
+                </>
               )}
             </section>
           )}
           <section className="steps" aria-label="Steps">
             <AppletSteps applet={applet} />
-            {applet.published ? <Destinations items={applet.fixed_destinations} /> : null}
+            {applet.published ? (
+              <Destinations
+                items={applet.fixed_destinations}
+                words={
+                  <Suspense fallback={fixedBy()}>
+                    <FixedByViewer session={session} />
+                  </Suspense>
+                }
+              />
+            ) : null}
             <AppletDetails applet={applet} session={session} />
           </section>
           <ForViewer part="body" session={session} onRenamed={rename} />
@@ -72,4 +89,8 @@ export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer
       <RecommendedSlot applet={applet} session={session} />
     </ConnectProvider>
   )
+}
+
+function FixedByViewer({ session }: { session: Promise<ConnectSession> }) {
+  return fixedBy(useConnect(session)?.state.viewer?.is_author)
 }

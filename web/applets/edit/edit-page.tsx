@@ -11,7 +11,7 @@ import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { addressError, cleanMessage } from '../../site/address-error/address-error.ts'
-import { Destinations } from '../details/destinations.tsx'
+import { Destinations, fixedBy } from '../details/destinations.tsx'
 import { EditField } from './edit-field.tsx'
 import { modulesToConnect, permissionsOf } from '../connect/flow/connect-state.ts'
 import { UpdateChanges } from './update-changes.tsx'
@@ -37,7 +37,7 @@ export function Page({ data: loaded, address, session }: PageProps<EditData>) {
         <h1>Set it up</h1>
       </header>
       <ErrorPanel title={message} />
-      <Destinations items={applet.fixed_destinations} {...(viewer.is_author && { words: 'You fixed this.' })} />
+      <Destinations items={applet.fixed_destinations} words={fixedBy(viewer.is_author)} />
       <Content data={data} session={session} onChanged={show} takesFocus={data !== loaded} />
     </div>
   )

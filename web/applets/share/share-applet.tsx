@@ -5,12 +5,11 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { usePart } from '../../ui/part/use-part.ts'
 const load = () => import('./share-dialog.tsx').then(({ ShareDialog }) => ShareDialog)
 
-/** Rendered for everyone at once. Not of a draft or what was taken down, because others cannot open it. The dialog loads with the first press. */
+/** Rendered for everyone at once. The dialog loads with the first press. */
 export function ShareApplet({ applet }: { applet: Applet }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const [View, approach] = usePart(open, load, close)
-  if (!applet.published || applet.taken_down) return null
   return (
     <div>
       <Button kind="secondary" size="small" aria-haspopup="dialog" {...approach} onClick={() => setOpen(true)}>
