@@ -32,7 +32,8 @@ export function ActivitySummary({ runs, lastRun, lastChange, href, clock, childr
   )
 }
 
-function Moment({ name, time, clock: { now, timeZone } }: { name: string; time: number | null; clock: Clock }) {
+/** An entry of a list: how long ago, or never. */
+export function Moment({ name, time, clock: { now, timeZone } }: { name: string; time: number | null; clock: Clock }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -1,9 +1,10 @@
 import type { AppletHealth } from '../../../worker/contract/runs/applet-run.ts'
 import { runApi } from '../../browser/api/run-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { agoInWords, dayInWords, timeInWords, type Clock } from '../../ui/dates/dates.ts'
+import { dayInWords, timeInWords, type Clock } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
+import { Moment } from '../activity-summary.tsx'
 import { countOfRuns } from '../../ui/run-state/count-of-runs.ts'
 
 const CONNECTIONS = {
@@ -34,20 +35,8 @@ export function HealthTimes({ appletId, health, connection, clock, onChecked }: 
   return (
     <>
       <dl>
-        {asked ? (
-          <div>
-            <dt>Last checked</dt>
-            <dd>
-              <Ago time={last_checked} clock={clock} />
-            </dd>
-          </div>
-        ) : null}
-        <div>
-          <dt>Last event</dt>
-          <dd>
-            <Ago time={last_event} clock={clock} />
-          </dd>
-        </div>
+        {asked ? <Moment name="Last checked" time={last_checked} clock={clock} /> : null}
+        <Moment name="Last event" time={last_event} clock={clock} />
         {next_check !== null && connection !== 'broken' ? (
           <div>
             <dt>{by_clock ? 'Next run' : 'Next check'}</dt>
@@ -82,11 +71,6 @@ export function HealthTimes({ appletId, health, connection, clock, onChecked }: 
       ) : null}
     </>
   )
-}
-
-function Ago({ time, clock: { now, timeZone } }: { time: number | null; clock: Clock }) {
-  if (time === null) return 'Never'
-  return <time dateTime={new Date(time).toISOString()}>{agoInWords(time, now, timeZone)}</time>
 }
 
 /** The time, with its day if that is another one. */
