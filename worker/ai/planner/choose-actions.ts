@@ -8,9 +8,11 @@ import {
 } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
+import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { canMean, changesThing, isVerb } from '../../services/catalog/words/verb-classes.ts'
-import { meansAction, thingsOf, verbOf } from './means-action.ts'
+import { withoutNames } from '../steps/name-places.ts'
+import { meansAction, OWN_VERBS, thingsOf, verbOf } from './means-action.ts'
 import { namesOtherService } from './other-service.ts'
 import { beginsDeed } from './split-clauses.ts'
 
@@ -174,6 +176,33 @@ function callOf(index: StepIndex, words: readonly Word[]): StepMatch | null {
   return isTarget ? { step: found.step, score: BY_ADDRESS, isStrong: true, used: new Set([0, address]) } : null
 }
 
+/** "complete all my tasks": no action does something to more than one thing; but "tell everybody". */
+function isOfMany(words: readonly Word[]): boolean {
+  return words.some(
+    ({ text, kind }, at) =>
+      kind === 'word' &&
+      /^(?:all|everything|every|each|both)$/i.test(text) &&
+      !/^(?:to|from|of|with|by|for|about|at|in|into)$/i.test(words[at - 1]?.text ?? ''),
+  )
+}
+
+/** Whether the words ask for an action of just this service: by its name, or where it needs an account by the thing itself. */
+function isMeant(words: readonly Word[], match: StepMatch, near: KnownStep['service'] | null): boolean {
+  const { step } = match
+  if (callsAddress(step))
+    return CALLING.test(verbOf(words) ?? '') && !words.some(({ text }) => /^(?:me|us)$/i.test(text))
+  if (!needsAccount(step) || namesService(words, match)) return true
+  const things = thingsOf(step)
+  const said = verbOf(words)
+  const isOwnVerb = said !== null && [...things, ...step.name.toLowerCase().split(' ').map(stem)].includes(stem(said))
+  if (step.service === near && changesThing(step.name) && isOwnVerb && !/^add/i.test(said)) return true
+  if (said !== null && OWN_VERBS[said] === step.service.id) return true
+  const verb = words.findIndex(({ text }) => text.toLowerCase() === said)
+  return words.some(({ stems }, at) => at !== verb && stems.some((each) => things.includes(each) || each === HOME))
+}
+
+const HOME = stem('home')
+
 /** None for words that say nothing; null where these words cannot be one deed. */
 function deedsOf(
   index: StepIndex,
@@ -183,16 +212,19 @@ function deedsOf(
   if (words.some(({ before }, at) => at > 0 && (before === '.' || before === '->'))) return null
   if (words.every(({ stems, kind }) => kind === 'word' && stems.every(isFiller))) return []
   const all = verb && verbOf(words) === null ? [...words, verb] : words
-  const matches = matchSteps(index, all, { kind: 'action', preference }).filter(
-    (each) =>
-      each.isStrong &&
-      [...each.used].some((at) => at < words.length) &&
-      !namesOtherService(all, each, { places: DEED_PLACES, near }) &&
-      !(isAdding(each.step) && [...each.used].every((at) => all[at]?.text.toLowerCase() === verbOf(all))) &&
-      (!changesThing(each.step.name) || each.step.service === near || namesService(words, each)) &&
-      (takesEmail(each.step) || !isToOther(words)) &&
-      meansAction(words, verb?.text ?? null, each),
-  )
+  const matches = isOfMany(words)
+    ? []
+    : matchSteps(index, withoutNames(all), { kind: 'action', preference }).filter(
+        (each) =>
+          each.isStrong &&
+          (isMeant(all, each, near) || (preference(each.step) >= 1 && !callsAddress(each.step))) &&
+          [...each.used].some((at) => at < words.length) &&
+          !namesOtherService(all, each, { places: DEED_PLACES, near }) &&
+          !(isAdding(each.step) && [...each.used].every((at) => all[at]?.text.toLowerCase() === verbOf(all))) &&
+          (!changesThing(each.step.name) || each.step.service === near || namesService(words, each)) &&
+          (takesEmail(each.step) || !isToOther(words)) &&
+          meansAction(words, verb?.text ?? null, each),
+      )
   const meant = matches.find((each) => !isOfOtherThing(all, each, matches))
   const best = meant && isAnyOf(words, meant, { matches, preference }) ? null : meant
   const call = callOf(index, words)

@@ -1,10 +1,18 @@
-import { matchSteps, type Preference, type StepIndex, type StepMatch } from '../../services/catalog/steps/step-index.ts'
+import {
+  matchSteps,
+  ownStemsOf,
+  stemsOfKeywords,
+  type Preference,
+  type StepIndex,
+  type StepMatch,
+} from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
 import { isOtherService } from '../../services/catalog/words/other-services.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { appears, isVerb, isVerbForm, takesLookup, takesNew } from '../../services/catalog/words/verb-classes.ts'
+import { standsForName } from '../steps/name-places.ts'
 import { chooseActions, type ChosenDeed } from './choose-actions.ts'
 import { isAtService, isServiceName, namesOtherService } from './other-service.ts'
 import { verbOf } from './means-action.ts'
@@ -81,7 +89,18 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
     })
   const alone = chooseActions(index, words, { preference, near: null })
   const none = { found: null, event: [], deeds: alone, sum: worthOf(null, alone) - (isTold ? 28 : 8) }
-  return [...candidates, none].reduce((best, each) => (each.sum > best.sum ? each : best))
+  // "my todo list" alone asks for nothing.
+  const sure = candidates.filter(
+    ({ event, deeds }) =>
+      isTold ||
+      isNewThing(event) ||
+      deeds.some(({ match, words: of }) => match || (of.length > 1 && verbOf(of) !== null)),
+  )
+  return [...sure, none].reduce((best, each) => (each.sum > best.sum ? each : best))
+}
+
+function isNewThing(event: readonly Word[]): boolean {
+  return event.some(({ text }) => /^(?:new|every|each|any|at)$/i.test(text))
 }
 
 /** An event is more than "when I", and does not end with "to" or "in my". */
@@ -142,7 +161,8 @@ function fit(words: readonly Word[], from: number, to: number): number {
   const begins = startLength(words, from) > 0 ? 4 : /^(?:new|every|each)$/i.test(first?.text ?? '') ? 2 : 0
   const isTarget = [first, before].some((word) => /^(?:to|into|as|via|in)$/i.test(word?.text ?? ''))
   const isObject = isPossessive(next) && isVerbForm(last?.text.split(' ')[0] ?? '')
-  const isTorn = begins === 4 && next?.before === '' && (isObject || PREDICATES.test(next.text))
+  const isTorn =
+    next?.before === '' && (next.kind === 'address' || (begins === 4 && (isObject || PREDICATES.test(next.text))))
   const isCut = begins === 4 && next?.before === '' && isPreposition(next)
   return endsWell - (isCut ? 6 : 0) - (isTorn ? 40 : 0) + begins - (isTarget ? 30 : 0)
 }
@@ -162,6 +182,7 @@ function bestStep(
         !namesOtherService(event, each, { places: takesPlace(each) ? EVENT_PLACES : EVENT_PLACES_IN })) &&
       !(takesPlace(each) && isInside) &&
       !(isByOther(event) && /^you /i.test(each.step.name)) &&
+      (kind === 'trigger' || isExplained(event, each.step)) &&
       (!isAhead || each.step.fields.some(({ slug }) => slug === 'before')) &&
       (kind === 'query' ||
         (canHappen(event, each) &&
@@ -170,6 +191,7 @@ function bestStep(
           each.step.service.id !== CLOCK)),
   )
   if (!best || best.score < LEAST_SCORE[kind]) return null
+  if (kind === 'trigger' && isTold && isOfAnything(best.step) && !isAbout(event, best)) return null
   // "send a message on Zulip" looks up no messages.
   const isLookup = event.some((word, at) => best.used.has(at) && !isDeed(word) && !isServiceName(word))
   const isThing = event.some(
@@ -178,6 +200,52 @@ function bestStep(
   )
   if (kind === 'query' ? !isLookup : !isThing && !(isTold && event.some(isServiceName))) return null
   return explainedPart(index, event, best) >= LEAST_PART[isTold ? 'told' : 'untold'] ? best : null
+}
+
+/** Services without a name, of whose things the language has many more: a freezer gets warm too. */
+function isOfAnything({ service }: KnownStep): boolean {
+  return service.connect.kind === 'none' && service.id !== 'email'
+}
+
+/** Whether what something is said of is what the step tells of. */
+function isAbout(event: readonly Word[], { used }: StepMatch): boolean {
+  const from = startLength(event, 0)
+  const predicate = event.findIndex(
+    ({ text, stems }, at) => at > from && (BEING.test(text) || stems.some((each) => SLIGHT.has(each))),
+  )
+  const end = predicate < 0 ? event.findLastIndex((_, at) => used.has(at)) : predicate
+  return event
+    .slice(from, end)
+    .every(
+      (word, at) =>
+        used.has(from + at) ||
+        word.kind !== 'word' ||
+        word.isName ||
+        isServiceName(word) ||
+        OUTSIDE.test(word.text) ||
+        standsForName(event, from + at) ||
+        word.stems.every(isLight),
+    )
+}
+
+const OUTSIDE = /^(?:outside|outdoors?|air)$/i
+
+/** "closed issues", "yesterday's events": whether the step looks up just this, and not what is open or today's. */
+function isExplained(event: readonly Word[], step: KnownStep): boolean {
+  const own = new Set([...ownStemsOf(step), ...stemsOfKeywords(step)])
+  const last = event.findLastIndex(({ stems }) => stems.some((each) => own.has(each)))
+  return event
+    .slice(0, last)
+    .every(
+      (word, at) =>
+        word.kind !== 'word' ||
+        word.isName ||
+        isDeed(word) ||
+        isServiceName(word) ||
+        standsForName(event, at) ||
+        word.stems.every(isLight) ||
+        word.stems.some((each) => own.has(each)),
+    )
 }
 
 /** Its triggers are rhythms, which are read whole or not at all. */
@@ -247,6 +315,7 @@ function canHappen(event: readonly Word[], { used, step }: StepMatch): boolean {
     const own = stem(word.text.toLowerCase())
     if (used.has(at)) return !isSaid || !/ed$/i.test(word.text) || isHappening(own, isNew, step)
     if (turnsSense(word.text)) return false
+    if (isSaid && isParticle(word)) return false
     if (SLIGHT.has(own) || (isNew && appears(own))) return true
     return !isVerbForm(word.text) && (!isSaid || word.stems.every(isLight) || /state/.test(step.slug))
   })
@@ -291,7 +360,7 @@ function explainedPart({ weightOf }: StepIndex, words: readonly Word[], { used }
   let [all, explained] = [0, 0]
   for (const [at, word] of words.entries()) {
     const own = word.stems.find((each) => !isFiller(each))
-    if (own === undefined || isOtherService(word)) continue
+    if (own === undefined || isOtherService(word) || word.kind === 'address') continue
     if (word.isName && /^in$/i.test(words[at - 1]?.text ?? '')) continue
     // A phrase says all that it means.
     const said = word.text.includes(' ') ? word.stems.filter((each) => !isFiller(each)) : [own]

@@ -70,16 +70,6 @@ function withIngredients(texts: ReadonlyMap<string, string>, { words, from }: Sa
   return new Map([...texts].map(([slug, text]) => [slug, said(text)]))
 }
 
-/** "post "new" and the cat": what no ingredient is for. */
-export function unsaidAfterTexts({ words, from }: Said): string[] {
-  return words.flatMap(({ kind, text }) => {
-    const rest = kind === 'quoted' ? wordsAfter(text, words) : []
-    return rest.length > 0 && namedBy(sourcesOf(from), rest).length === 0
-      ? [rest.map((each) => each.text).join(' ')]
-      : []
-  })
-}
-
 /** The words after "and the" that follow a text in quotes. */
 function wordsAfter(text: string, words: readonly Word[]): readonly Word[] {
   const after = words.slice(words.findIndex((word) => word.kind === 'quoted' && word.text === text) + 1)

@@ -1,4 +1,5 @@
 import type { DraftCondition } from '../../contract/drafts/draft.ts'
+import { hasLimit, inClockFormat } from '../steps/has-limit.ts'
 import { ingredientName } from '../steps/ingredient-name.ts'
 import type { Proposal, ProposedStep } from '../steps/proposal.ts'
 import type { Limit, ReadLimits } from '../sentence/read-limits.ts'
@@ -6,9 +7,15 @@ import type { StepIndex } from '../../services/catalog/steps/step-index.ts'
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** The proposal with the wait, the pace, the quiet hours and the days that its sentence sets. */
+/**
+ * The proposal with the wait, the pace, the quiet hours and the days that its sentence sets; those that it cannot have
+ * are named, and all of them where there is nothing to limit.
+ */
 export function keepLimits(proposal: Proposal, { limits }: ReadLimits, index: StepIndex): Proposal {
-  return limits.reduce((kept, limit) => keepLimit(kept, limit, index), proposal)
+  const kept =
+    proposal.actions.length > 0 ? limits.reduce((all, limit) => keepLimit(all, limit, index), proposal) : proposal
+  const left = limits.filter((limit) => !hasLimit(limit, kept)).map(({ text }) => text.trim())
+  return { ...kept, unmet: [...kept.unmet, ...left] }
 }
 
 function keepLimit(proposal: Proposal, limit: Limit, index: StepIndex): Proposal {
@@ -23,15 +30,8 @@ function keepLimit(proposal: Proposal, limit: Limit, index: StepIndex): Proposal
       return onDays(proposal, limit.days, index)
     case 'unsayable':
     case 'lasting':
-      return { ...proposal, unmet: [...proposal.unmet, limit.text.trim()] }
+      return proposal
   }
-}
-
-/** HH:MM:SS. */
-function inClockFormat(seconds: number): string {
-  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':')
 }
 
 /** A schedule starts on these days alone; what something else starts asks for the day of the week. */

@@ -12,7 +12,7 @@ const OFF = /^(?:off|out)\b/i
 /** Verbs that say "on" by themselves. */
 const STARTING = /^(?:start|enable|activate|light|power)$/i
 /** Verbs that one service alone has. */
-const OWN_VERBS: Readonly<Record<string, string>> = { toot: 'mastodon', skeet: 'bluesky' }
+export const OWN_VERBS: Readonly<Record<string, string>> = { toot: 'mastodon', skeet: 'bluesky' }
 /** Words without which nothing that is there already is changed. */
 const CHANGING = /^(?:update|upsert|change|edit|set|write|put|sync|overwrite|replace)/i
 /** These verbs are for others to read, so no private message is meant. */
@@ -38,7 +38,7 @@ export function meansAction(
   verb: string | null,
   { step, used }: Pick<StepMatch, 'step' | 'used'>,
 ): boolean {
-  const said = verbOf(words) ?? verb
+  const said = verbOf(words) ?? laterVerb(words) ?? verb
   if (words.some(({ text, kind }, at) => kind === 'word' && (turnsSense(text) || isOtherVerb(words, at)))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (
@@ -47,6 +47,7 @@ export function meansAction(
     !(isNamed && isSentTo(words, step) && canMeanThere(said, step.name))
   )
     return false
+  if (goesBothWays(words, step)) return false
   const own = said === null ? undefined : OWN_VERBS[said]
   if (own !== undefined && own !== step.service.id) return false
   if (/^update/i.test(step.name) && !words.some(({ text }) => CHANGING.test(text))) return false
@@ -56,11 +57,35 @@ export function meansAction(
   return hasSense(words, step) && !tellsOthers(words, used)
 }
 
+/** "… leave the light on": a verb behind other words, before its object. */
+function laterVerb(words: readonly Word[]): string | null {
+  const at = words.findIndex(
+    ({ text, kind }, index) =>
+      kind === 'word' && isVerb(text) && !isPossessive(words[index - 1]) && OBJECTS.test(words[index + 1]?.text ?? ''),
+  )
+  return words[at]?.text.toLowerCase() ?? null
+}
+
+const OBJECTS = /^(?:the|a|an|my|our|it|me|us|them|all|everything)$/i
+
 /** "send it to Todoist", not "send new GitHub stars". */
-function isSentTo(words: readonly Word[], { service }: KnownStep): boolean {
-  const at = words.findIndex(({ stems }) => stems.includes(nameStem(service)))
-  const before = words.slice(0, at).findLast((word) => !isPossessive(word))
+function isSentTo(words: readonly Word[], step: KnownStep): boolean {
+  const before = wordBefore(words, step)
   return before === undefined || /^(?:to|into|in|on|at|via|and|with|plus)$/i.test(before.text) || isVerb(before.text)
+}
+
+/** "sync A and B", "keep A in sync": one way alone is but half of it. */
+function goesBothWays(words: readonly Word[], step: KnownStep): boolean {
+  const before = wordBefore(words, step)
+  return MIRRORING.test(verbOf(words) ?? '') && before !== undefined && !/^(?:to|into|in|on)$/i.test(before.text)
+}
+
+const MIRRORING = /^(?:sync|keep|mirror)$/
+
+/** What stands before the service's name. */
+function wordBefore(words: readonly Word[], { service }: KnownStep): Word | undefined {
+  const at = words.findIndex(({ stems }) => stems.includes(nameStem(service)))
+  return words.slice(0, Math.max(0, at)).findLast((word) => !isPossessive(word))
 }
 
 /** "turn down", "back up": not what the verb means alone. */

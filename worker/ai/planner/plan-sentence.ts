@@ -1,8 +1,9 @@
-import { ingredientName } from '../steps/ingredient-name.ts'
+import { ingredientInText, ingredientName } from '../steps/ingredient-name.ts'
 import { NO_PROPOSAL, type Proposal, type ProposedStep } from '../steps/proposal.ts'
-import { EACH_DAY, nameUnused } from '../steps/name-unused.ts'
+import { unusedIn } from '../steps/name-unused.ts'
 import { type Slice } from '../steps/slice.ts'
 import { foreignLanguage } from '../sentence/foreign-language.ts'
+import { asksNoApplet } from '../sentence/asks-no-applet.ts'
 import { readLimits, splitAtWait, writeLimits, type ReadLimits } from '../sentence/read-limits.ts'
 import { markTexts, type MarkedSentence } from '../sentence/said-texts.ts'
 import {
@@ -16,17 +17,18 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import { readSchedule, type ReadSchedule } from '../../services/catalog/words/read-schedule.ts'
-import { readWords, type Word } from '../../services/catalog/words/read-words.ts'
+import { readWords, textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { chooseActions, type ChosenDeed } from './choose-actions.ts'
 import { chooseQueries, readsAddress } from './choose-queries.ts'
 import { chooseWithActions } from './choose-trigger.ts'
-import { fillFields, unsaidAfterTexts } from './fill-fields.ts'
+import { fillFields } from './fill-fields.ts'
 import { keepLimits } from './keep-limits.ts'
 import { andConditions, conditionsOfEvent } from './conditions-of-event.ts'
 import { matchingStep } from './matching-step.ts'
 import { comparisonIn, readConditions } from './read-conditions.ts'
-import { tellsOnlyWhen } from './told-ingredients.ts'
+import { sourcesOf, tellsOnlyWhen, type Sources } from './told-ingredients.ts'
 import { verbOf } from './means-action.ts'
+import { splitAtTime } from '../sentence/split-at-time.ts'
 import { isIf, startLength } from './split-clauses.ts'
 import { takeConditions, waysToTakeEvent } from './take-conditions.ts'
 
@@ -43,12 +45,32 @@ export function planSentence(said: string, { index, connected }: Slice): Proposa
   const marked = markTexts(sentence, index.vocabulary)
   const language = foreignLanguage(marked.text)
   if (language !== null) return { ...NO_PROPOSAL, language }
+  if (asksNoApplet(marked.text)) return { ...NO_PROPOSAL, unmet: [said.trim().replace(/[.?!]+$/, '')] }
   const preference = preferNamed(preferenceOf(connected), readWords(marked.text, index.vocabulary))
   const known = { whole: index, preference, marked }
-  const read = readLimits(marked.text)
-  const planned = planAroundWait(known, read)
-  const unmet = planned.unmet.map((part) => marked.restore(part))
-  return { ...planned, unmet: [...unmet, ...nameUnused(sentence, { ...planned, unmet }, index)] }
+  const split = splitAtTime(marked.text)
+  const planned = planAroundWait(known, readLimits(split?.before ?? marked.text))
+  const unmet = [...planned.unmet, ...(split ? [split.rest] : [])]
+  return { ...planned, unmet: inOrder(unmet.map(marked.restore), sentence) }
+}
+
+/** As the sentence has them, neighbors in one piece. */
+function inOrder(parts: readonly string[], sentence: string): string[] {
+  const placeOf = (part: string) => {
+    const [first = '', next = ''] = part
+      .toLowerCase()
+      .split(/[^\p{L}\d'’]+/u)
+      .filter(Boolean)
+    const both = new RegExp(`${first}[^\\p{L}\\d]+${next}`, 'iu').exec(sentence)?.index
+    return both ?? sentence.toLowerCase().indexOf(first)
+  }
+  const joined: string[] = []
+  for (const part of parts.toSorted((left, right) => placeOf(left) - placeOf(right))) {
+    const both = `${joined.at(-1)} ${part}`
+    if (sentence.includes(both)) joined.splice(-1, 1, both)
+    else joined.push(part)
+  }
+  return joined
 }
 
 /** "when somebody follows me toot …": of two services that tell of it, the one that the sentence names anyway. */
@@ -100,7 +122,11 @@ function planAroundWait(known: Known, read: ReadLimits): Proposal {
 
 function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   const { whole } = known
-  const byClock = scheduleTrigger(whole, readSchedule(text.replace(LIMITED_TIME, '')))
+  const byClock = scheduleTrigger(
+    whole,
+    readSchedule(text.replace(LIMITED_TIME, '')),
+    LIMITED_TIME.exec(text)?.[0] ?? '',
+  )
   const words = wordsOf(known, byClock ? byClock.rest : text)
   const hasEvent = hasStart(words)
   if (isTimed && !hasEvent) return planWithoutTrigger(known, words)
@@ -118,11 +144,12 @@ function wordsOf({ whole, marked }: Known, text: string): Word[] {
   return readWords(text, whole.vocabulary).map((word) => ({ ...word, text: marked.restore(word.text) }))
 }
 
-function planByClock(known: Known, { trigger, step }: ClockTrigger, words: readonly Word[]): Proposal {
+function planByClock(known: Known, { trigger, step, left }: ClockTrigger, words: readonly Word[]): Proposal {
   const { rest, conditions } = takeConditions(words, true)
   const index = narrowIndex(known.whole, rest)
   const lookup = chooseLookup(known, { index, words: rest })
-  return toProposal({ ...known, ...lookup, index, trigger, step, conditions })
+  const planned = toProposal({ ...known, ...lookup, index, trigger, step, conditions, words })
+  return { ...planned, unmet: [...planned.unmet, ...left] }
 }
 
 /** What is looked up first where the trigger tells only when it is, and what is done. */
@@ -157,6 +184,9 @@ function planByEvent(known: Known, words: readonly Word[]): Proposal {
       deeds,
       conditions: matching.others,
       event,
+      words: words.filter((word) =>
+        conditions.every((each) => matching.others.includes(each) || !each.words.includes(word)),
+      ),
     })
   }
   const step = found?.step ?? null
@@ -169,7 +199,7 @@ function planByEvent(known: Known, words: readonly Word[]): Proposal {
   // When it happened, the trigger tells.
   const isMore = lookup?.queries.some(({ service }) => service.id !== 'schedule') === true
   const chosen = lookup && isMore ? { ...lookup, event: [...event, ...lookup.event] } : { queries: [], deeds, event }
-  return toProposal({ ...known, index, trigger, step, conditions, ...chosen })
+  return toProposal({ ...known, index, trigger, step, conditions, words, ...chosen })
 }
 
 /** The time is none that a schedule can say. */
@@ -177,7 +207,7 @@ function planWithoutTrigger(known: Known, words: readonly Word[]): Proposal {
   const { rest, conditions } = takeConditions(words, true)
   const index = narrowIndex(known.whole, rest)
   const deeds = chooseActions(index, rest, { preference: known.preference, near: null })
-  return toProposal({ ...known, index, trigger: null, step: null, queries: [], deeds, conditions, event: [] })
+  return toProposal({ ...known, index, trigger: null, step: null, queries: [], deeds, conditions, event: [], words })
 }
 
 /** The likeliest event that a service can tell of. */
@@ -199,17 +229,21 @@ function chooseEvent({ whole, preference }: Known, words: readonly Word[]) {
 /** A time that only limits when something happens. */
 const LIMITED_TIME = /\b(?:only|unless|except) (?:on|at|in|between|after|before|it is)\b.*$/i
 
-/** `rest`: the sentence without its rhythm. */
-type ClockTrigger = { trigger: ProposedStep; step: KnownStep; rest: string }
+/** `rest`: the sentence without its rhythm; `left`: times that the rhythm has no field for. */
+type ClockTrigger = { trigger: ProposedStep; step: KnownStep; rest: string; left: readonly string[] }
 
-function scheduleTrigger(index: StepIndex, schedule: ReadSchedule | null): ClockTrigger | null {
+/** `limit`: the end of the sentence, which only limits the rhythm. */
+function scheduleTrigger(index: StepIndex, schedule: ReadSchedule | null, limit: string): ClockTrigger | null {
   if (!schedule) return null
-  const { slug, fields, rest } = schedule
+  const { slug, fields, rest, left } = schedule
   const found = index.steps.find(({ step }) => step.id === `schedule/triggers/${slug}`)
-  return found ? { trigger: { id: found.step.id, fields }, step: found.step, rest } : null
+  return found ? { trigger: { id: found.step.id, fields }, step: found.step, rest: `${rest} ${limit}`, left } : null
 }
 
-/** `index`: the steps that some of the words could mean. `step`: the trigger's. */
+/** Triggers that start once a day anyway. */
+const EACH_DAY = /\/(?:sunrise|sunset)$/
+
+/** `index`: the steps that some of the words could mean. `step`: the trigger's. `words`: all of them. */
 type Understood = Known & {
   index: StepIndex
   trigger: ProposedStep | null
@@ -218,6 +252,7 @@ type Understood = Known & {
   deeds: readonly ChosenDeed[]
   conditions: ReturnType<typeof takeConditions>['conditions']
   event: readonly Word[]
+  words: readonly Word[]
 }
 
 function toProposal({
@@ -230,12 +265,12 @@ function toProposal({
   deeds,
   conditions,
   event,
+  words: all,
 }: Understood): Proposal {
   const looked = chooseQueries({ index, whole }, deeds, preference)
   const before = [...new Set([...sought, ...looked.queries])]
-  const done = deeds.filter(
-    (deed) => !looked.deeds.has(deed) && !isSaid(deed, step) && (trigger || verbOf(deed.words) !== null || !deed.match),
-  )
+  const isDone = (deed: ChosenDeed) => !looked.deeds.has(deed) && !isSaid(deed, step)
+  const done = deeds.filter((deed) => isDone(deed) && deed.match && (trigger || verbOf(deed.words) !== null))
   const ofEvent = step ? conditionsOfEvent(event, step) : []
   const asked = readConditions(whole, conditions, { trigger: step, queries: before, preference })
   const sources = { trigger: step, queries: [...before, ...asked.queries] }
@@ -250,31 +285,52 @@ function toProposal({
       : [],
   )
   // Nothing is looked up for nobody.
-  const compared = actions.length > 0 ? asked : { ...asked, conditions: null }
+  const compared = actions.length > 0 ? asked : { conditions: null, unmet: conditions.map(({ text }) => text) }
   const texts = JSON.stringify([actions, compared.conditions])
-  const queries = sources.queries.filter((query) => texts.includes(ingredientName(query, '')))
   // Their places, no values.
   const limiting = conditions.flatMap(({ words }) => words.filter(({ kind }) => kind === 'word'))
   const said = [...event, ...deeds.flatMap(({ words }) => words)]
-  return {
-    ...NO_PROPOSAL,
-    trigger,
-    queries: queries.map((query) => ({
+  const ofConditions = readWords(conditions.map(({ text }) => text).join(' . '), whole.vocabulary)
+  const queries = sources.queries
+    .filter((query) => texts.includes(ingredientName(query, '')))
+    .map((query) => ({
       id: query.id,
       fields: fillFields(query, {
         words: asked.queries.includes(query) ? [...said, ...limiting] : said,
         from: sources,
       }),
-    })),
+    }))
+  const told = event.length === 0 || step?.service.id === CLOCK ? queries : [...(trigger ? [trigger] : []), ...queries]
+  const clauses = [
+    ...(told.length > 0 ? [{ words: event, steps: told, about: [], conditions: ofEvent }] : []),
+    ...deeds.flatMap((deed) => {
+      const at = done.indexOf(deed)
+      const action = actions[at]
+      if (!action && isDone(deed)) return []
+      const steps = action ? [action] : [...(trigger ? [trigger] : []), ...queries]
+      return [{ words: deed.words, steps, about: action ? sourcesIn(action, sources) : [], conditions: [] }]
+    }),
+  ]
+  const unknown = deeds.filter((deed) => isDone(deed) && !done.includes(deed)).map(({ words }) => words)
+  return {
+    ...NO_PROPOSAL,
+    trigger,
+    queries,
     conditions: andConditions(ofEvent, compared.conditions),
     actions,
     unmet: [
-      ...(trigger || event.length === 0 ? [] : [textOf(event)]),
-      ...done.flatMap(({ match, words }) => (match ? unsaidAfterTexts({ words, from: sources }) : [textOf(words)])),
-      ...asked.unmet,
+      ...(told.length === 0 && event.length > 0 ? [textOf(event)] : []),
+      ...[...clauses, { words: lost(all, [...said, ...ofConditions]), steps: [], about: [], conditions: [] }]
+        .flatMap((clause) => unusedIn(clause, whole))
+        .map(textOf),
+      ...unknown.map(withoutJoint),
+      ...compared.unmet,
     ].filter(Boolean),
   }
 }
+
+/** Its triggers are rhythms, whose words are taken out. */
+const CLOCK = 'schedule'
 
 /** "post "Hi" on Mastodon and Bluesky": a deed without a verb has the text of the one before. */
 function withTextBefore(words: readonly Word[], before: readonly ChosenDeed[]): readonly Word[] {
@@ -297,10 +353,25 @@ function stemsIn(text: string): ReadonlySet<string> {
   return new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).map(stem))
 }
 
-/** As it was typed, without the words that join it to what stood before. */
-function textOf(words: readonly Word[]): string {
-  return words
-    .map(({ text, kind }) => (kind === 'quoted' ? `"${text}"` : text))
-    .join(' ')
-    .replace(/^(?:(?:and|then|also|plus)\s+)+/i, '')
+/** Without the words that join it to what stood before. */
+function withoutJoint(words: readonly Word[]): string {
+  return textOf(words).replace(/^(?:(?:and|then|also|plus)\s+)+/i, '')
+}
+
+/** The words that are in no clause. */
+function lost(words: readonly Word[], clauses: readonly Word[]): Word[] {
+  const left = clauses.map(({ text }) => text)
+  return words.filter(({ text }) => {
+    const at = left.indexOf(text)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** The steps whose ingredients a step shows. */
+function sourcesIn({ fields }: ProposedStep, from: Sources): KnownStep[] {
+  const texts = JSON.stringify(fields)
+  return sourcesOf(from).filter((step) =>
+    step.ingredients.some(({ slug }) => texts.includes(ingredientInText(step, slug))),
+  )
 }

@@ -158,7 +158,9 @@ export function isPlain({ text, stems }: Word): boolean {
 /** Degrees and rain are the weather's. */
 function weatherWord(words: readonly Word[]): Word[] {
   const isWeather = words.some(({ text }) => /^(?:rain|cold|warm|hot|degree|temperature|wind|°)/i.test(text))
-  return isWeather ? [{ text: 'weather', stems: ['weather', 'current'], kind: 'word', isName: false, before: '' }] : []
+  return isWeather
+    ? [{ text: 'weather', stems: ['weather', 'current'], kind: 'word', isName: false, before: '', joint: ' ' }]
+    : []
 }
 
 const DEGREES = /^(?:colder|cold|warmer|warm|hotter|hot|temperature|degrees?|freezing)$/i

@@ -1,5 +1,5 @@
 import { isDeed } from '../../services/catalog/words/fillers.ts'
-import { isOtherService } from '../../services/catalog/words/other-services.ts'
+import { isOtherService, OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 
@@ -68,9 +68,12 @@ export function isParticle(word: Word | undefined): boolean {
   return /^(?:back|down|up|off|on|out|over)$/i.test(word?.text ?? '')
 }
 
-/** "a WhatsApp message" is one thing; "on WhatsApp message me" is not. */
+/** "a WhatsApp message", "each new WordPress comment" are one thing; "on WhatsApp message me" is not. */
 function isThingOfOther(words: readonly Word[], at: number): boolean {
-  return isOtherService(words[at - 1]) && !/^(?:me|us|it)$/i.test(words[at + 1]?.text ?? '')
+  const [service, before] = [words[at - 1], words[at - 2]]
+  const isOwn = /^(?:a|an|my|our|the|any|new|each|every)$/i.test(before?.text ?? '')
+  const isNamed = service?.stems.some((each) => each.startsWith(OTHER_SERVICE)) === true
+  return (isOtherService(service) || (isNamed && isOwn)) && !/^(?:me|us|it)$/i.test(words[at + 1]?.text ?? '')
 }
 
 /** Whether a deed may begin here. */

@@ -1,16 +1,22 @@
 import { stem } from '../../services/catalog/words/stem.ts'
 import { readSchedule } from '../../services/catalog/words/read-schedule.ts'
-import { readWords, type Word } from '../../services/catalog/words/read-words.ts'
+import { readWords, textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
-import { appears, canMean, isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
-import { stemsOfStep, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import { appears, canMean, isVerb, isVerbForm, namesDeed } from '../../services/catalog/words/verb-classes.ts'
+import {
+  nameStem,
+  ownStemsOf,
+  stemsOfKeywords,
+  stemsOfName,
+  type StepIndex,
+} from '../../services/catalog/steps/step-index.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
-import { readLimits, writeLimits, type Limit } from '../sentence/read-limits.ts'
+import { readLimits, writeLimits } from '../sentence/read-limits.ts'
 import { markTexts } from '../sentence/said-texts.ts'
-import { draftOfProposal } from './draft-of-proposal.ts'
+import { hasLimit } from './has-limit.ts'
 import { stemsOfIngredient } from './ingredient-name.ts'
-import type { Proposal } from './proposal.ts'
-import { waitOf } from '../../contract/drafts/draft-steps.ts'
+import { isHolder, isThing, standsForName } from './name-places.ts'
+import type { Proposal, ProposedStep } from './proposal.ts'
 
 /** Said with a number. */
 const MEASURES =
@@ -19,75 +25,105 @@ const MEASURES =
 const LOOKING = /^(?:check|fetch|find|look|read|get)/
 /** What a lookup gives. */
 const ANSWER = /^(?:answer|content|data|json|output|response|result)s?$/
-
 /** Places at a service that a step of it needs anyway. */
 const PLACES = new Set(
-  'account app blog board bot calendar channel chat group inbox phone profile room server space team timeline workspace'
+  'account app blog board bot calendar channel chat group inbox profile room server space team timeline workspace'
     .split(' ')
     .map(stem),
 )
 
+/** A part of a sentence, and what it became. `about`: steps whose things it may name, since it shows their ingredients. */
+type Clause = {
+  words: readonly Word[]
+  steps: readonly ProposedStep[]
+  about: readonly KnownStep[]
+  conditions: NonNullable<Proposal['conditions']>['conditions']
+}
+
 /**
- * The parts of a sentence that its proposal neither has nor names, in their own words: each content word has to be in
- * a step, a field, a condition, the wait or the pace, or else in `unmet`. Function words alone are no part.
+ * The parts of a clause that stand for nothing, in their own words: each content word has to be one of the steps' names or
+ * of what their fields and the conditions hold. Function words alone are no part. `index`: with these steps.
  */
-export function nameUnused(sentence: string, proposal: Proposal, index: StepIndex): string[] {
-  const { text, restore } = markTexts(sentence, index.vocabulary)
-  const used = usedBy(proposal, index)
-  const limited = writeLimits(readLimits(text), (limit) => hasLimit(limit, proposal))
-  const words = readWords(withoutSchedule(limited, proposal), index.vocabulary).map((word) => ({
-    ...word,
-    text: restore(word.text),
-  }))
-  const unused = words.map((word, at) => !isUsed(word, at, words, used))
-  // "3 days" is one thing.
+export function unusedIn(clause: Clause, index: StepIndex): Word[][] {
+  const { words } = clause
+  const used = usedBy(clause, index)
+  const unused = words.map((word, at) => !isUsed(word, at, words, used) || isNamePart(words, at, used))
+  // "3 days" is one thing, "acme/web-site" too.
   const left = unused.map(
-    (is, at) => is || (unused[at - 1] === true && words[at - 1]?.kind === 'number' && isUnit(words[at])),
+    (is, at) =>
+      is ||
+      (unused[at - 1] === true && (isUnit(words, at) || (words[at]?.joint !== ' ' && at > 0))) ||
+      (unused[at + 1] === true && words[at + 1]?.joint !== ' '),
   )
   return partsLeft(words, left)
 }
 
-function isUnit(word: Word | undefined): boolean {
-  return /^(?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|degrees?|percent)$/i.test(word?.text ?? '')
+/** As `unusedIn`, of words that all ask for these steps, without what the proposal names already. */
+export function nameUnused(said: string, proposal: Proposal, index: StepIndex): string[] {
+  const { text, restore } = markTexts(said, index.vocabulary)
+  const { trigger, queries, actions, conditions, unmet } = proposal
+  const limited = writeLimits(
+    readLimits(text),
+    (limit) => unmet.includes(limit.text.trim()) || hasLimit(limit, proposal),
+  )
+  const schedule = trigger?.id.startsWith('schedule/triggers/') ? readSchedule(limited) : null
+  const words = readWords(schedule?.rest ?? limited, index.vocabulary).map((word) => ({
+    ...word,
+    text: restore(word.text),
+  }))
+  const steps = [...(trigger ? [trigger] : []), ...queries, ...actions]
+  const named = new Set(unmet.flatMap((part) => readWords(part, index.vocabulary)).map((word) => word.text))
+  const clause = { words, steps, about: [], conditions: conditions?.conditions ?? [] }
+  return unusedIn(clause, index).flatMap((part) => (part.every((word) => named.has(word.text)) ? [] : [textOf(part)]))
+}
+
+function isUnit(words: readonly Word[], at: number): boolean {
+  return (
+    words[at - 1]?.kind === 'number' &&
+    /^(?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|degrees?|percent)$/i.test(words[at]?.text ?? '')
+  )
 }
 
 type Used = {
   steps: readonly KnownStep[]
   stems: ReadonlySet<string>
+  /** Stems of the steps' own names. */
+  names: ReadonlySet<string>
   /** All values, in lower case. */
   values: string
-  hasLimits: boolean
   hasPhrase: boolean
-  named: ReadonlySet<string>
+  hasConditions: boolean
+  hasAnswer: boolean
 }
 
-function usedBy(proposal: Proposal, index: StepIndex): Used {
-  const chosen = [...(proposal.trigger ? [proposal.trigger] : []), ...proposal.queries, ...proposal.actions]
+function usedBy({ steps: chosen, about, conditions }: Clause, index: StepIndex): Used {
   const ids = new Map(index.steps.map(({ step }) => [step.id, step]))
   const steps = chosen.flatMap(({ id }) => ids.get(id) ?? [])
-  const conditions = proposal.conditions?.conditions ?? []
-  const labels = steps.flatMap((step, at) => chosenOptions(step, chosen[at]?.fields ?? {}))
   const values = [
     // A rhythm has no words of its own.
     ...chosen.flatMap(({ id, fields }) => (id.startsWith('schedule/triggers/') ? [] : Object.values(fields))),
     ...conditions.map(({ value }) => value),
-    ...labels,
-  ]
-  const ingredients = [...values.join(' ').matchAll(/\{\{([^}]*)\}\}/g)].map(([, name = '']) => name)
-  const names = [...ingredients, ...conditions.map(({ ingredient, operator }) => `${ingredient} ${operator}`)]
+    ...steps.flatMap((step, at) => chosenOptions(step, chosen[at]?.fields ?? {})),
+  ].join('\n')
+  const ingredients = [...values.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name = '']) => name)
+  const compared = conditions.map(({ ingredient, operator }) => `${ingredient} ${operator}`)
+  const names = new Set(steps.flatMap(ownStemsOf))
   return {
     steps,
+    names,
     stems: new Set([
-      ...steps.flatMap(stemsOfStep),
-      ...names.flatMap(stemsOfIngredient),
+      ...names,
+      ...about.flatMap(stemsOfName),
+      ...steps.flatMap(stemsOfKeywords),
+      ...[...ingredients, ...compared].flatMap(stemsOfIngredient),
       ...steps.flatMap((step, at) => chosenLabels(step, chosen[at]?.fields ?? {})),
     ]),
-    values: values.join('\n').toLowerCase(),
+    values: values.replaceAll(/\{\{[^}]*\}\}/g, ' ').toLowerCase(),
     hasPhrase:
       conditions.some(({ operator }) => operator.startsWith('contains')) ||
       chosen.some(({ fields }) => 'phrase' in fields),
-    hasLimits: proposal.conditions !== null || proposal.quiet !== null || proposal.min_gap !== null,
-    named: new Set(proposal.unmet.flatMap((part) => part.toLowerCase().match(/[\p{L}\d]+/gu) ?? [])),
+    hasConditions: conditions.length > 0,
+    hasAnswer: [...steps, ...about].some(({ kind }) => kind === 'query'),
   }
 }
 
@@ -104,72 +140,30 @@ function chosenOptions({ fields }: KnownStep, values: Record<string, string>): s
   )
 }
 
-/** Whether the proposal has what these words limit it to. */
-function hasLimit(limit: Limit, proposal: Proposal): boolean {
-  if (proposal.unmet.some((part) => part.includes(limit.text.trim()))) return true
-  switch (limit.kind) {
-    case 'wait':
-      return waitOf(draftOfProposal(proposal)) === limit.seconds
-    case 'min_gap':
-      return proposal.min_gap === limit.seconds
-    case 'quiet':
-      return proposal.quiet?.from === limit.quiet.from && proposal.quiet.to === limit.quiet.to
-    case 'days':
-      return hasDays(limit.days, proposal)
-    case 'unsayable':
-    case 'lasting':
-      return false
-  }
-}
-
-function hasDays(days: readonly number[], { trigger, conditions }: Proposal): boolean {
-  const fields = trigger?.fields ?? {}
-  const own = fields['weekdays']?.split('\n') ?? [fields['weekday'] ?? fields['cron']?.split(' ')[4] ?? '']
-  const isOwn =
-    own
-      .flatMap((each) => each.split(','))
-      .toSorted()
-      .join() === days.map(String).toSorted().join()
-  return isOwn || (conditions?.conditions.some(({ ingredient }) => ingredient.endsWith('.Weekday')) ?? false)
-}
-
-/** Triggers that start once a day anyway. */
-export const EACH_DAY = /\/(?:sunrise|sunset)$/
-
-/** The text without the words of its rhythm, where the trigger is that rhythm. */
-function withoutSchedule(text: string, { trigger }: Proposal): string {
-  const schedule = trigger ? readSchedule(text) : null
-  if (!schedule || !trigger) return text
-  if (EACH_DAY.test(trigger.id) && schedule.slug === 'every_day' && !('time' in schedule.fields)) return schedule.rest
-  if (!trigger.id.startsWith('schedule/')) return text
-  const isSaid = Object.entries(schedule.fields).every(
-    ([slug, value]) => slug === 'cron' || slug === 'weekdays' || trigger.fields[slug] === value,
-  )
-  const isSame = trigger.id.endsWith(`/${schedule.slug}`) || 'weekdays' in trigger.fields || 'cron' in trigger.fields
-  return isSaid && isSame ? [schedule.rest, ...schedule.left].join(' , ') : text
-}
-
 /** Before a value. */
 const LEADING = /^(?:called|named|titled|reads|says|title|subject|body|labell?ed|tagged)$/
 
 function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boolean {
   const text = word.text.toLowerCase()
   if (word.kind === 'quoted' || word.kind === 'address' || word.kind === 'path' || text.includes(':'))
-    return used.values.includes(text) || isNamed(text, used)
-  if (isNamed(text, used)) return true
+    return used.values.includes(text)
   const next = words[at + 1]
   if (next && LEADING.test(text) && (next.kind === 'quoted' || hasValue(next.text.toLowerCase(), used)))
     return isUsed(next, at + 1, words, used)
   if (word.kind === 'number') return hasValue(text, used)
-  if (turnsSense(text)) return used.hasLimits
+  // "on saturdays only": its days are the rhythm.
+  if (text === 'only' && (at === words.length - 1 || words[at + 1]?.before !== '')) return true
+  if (turnsSense(text)) return used.hasConditions
   if (text.split(' ').every((each) => MEASURES.test(each)) && /\d/.test(used.values)) return true
   if (/^(?:words?|phrase|keyword|term)$/.test(text) && used.hasPhrase) return true
-  if (word.stems.every(isLight) || (ANSWER.test(text) && used.steps.some(({ kind }) => kind === 'query'))) return true
+  if (word.stems.every(isLight) || (ANSWER.test(text) && used.hasAnswer)) return true
+  // Which one it is, no field says.
+  if (isAtHome(word)) return hasValue(text, used)
   if (word.stems.some((each) => used.stems.has(each)) || hasValue(text.replace(/^[@/#]/, ''), used)) return true
   if (
     (isVerb(text) || isDeed(word)) &&
     !isThing(words, at) &&
-    used.steps.some(({ kind, name }) => kind === 'action' && canMean(text.split(' ')[0] ?? '', name))
+    used.steps.some(({ kind, name }) => kind === 'action' && namesDeed(name) && canMean(text.split(' ')[0] ?? '', name))
   )
     return true
   if (
@@ -184,15 +178,21 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   return word.stems.some((each) => PLACES.has(each)) && isAtService(at, words, used)
 }
 
-/** "a report" tells nobody to report; "a message" is what is sent. */
-function isThing(words: readonly Word[], at: number): boolean {
-  const isSent = /^(?:message|note|alert|text|post|mail|request)$/i.test(words[at]?.text ?? '')
-  return !isSent && /^(?:a|an|the|my|our|your|his|her|their|this|that|some|new)$/i.test(words[at - 1]?.text ?? '')
+/** A name that no field has, and what it is the name of. */
+function isNamePart(words: readonly Word[], at: number, used: Used): boolean {
+  const word = words[at]
+  return word !== undefined && (isHolder(word) ? [at - 1, at + 1] : [at]).some((each) => isLostName(words, each, used))
 }
 
-function isNamed(text: string, { named }: Used): boolean {
-  const parts = text.match(/[\p{L}\d]+/gu) ?? []
-  return parts.length > 0 && parts.every((part) => named.has(part))
+function isLostName(words: readonly Word[], at: number, used: Used): boolean {
+  const word = words[at]
+  if (!word || !standsForName(words, at) || hasValue(word.text.toLowerCase(), used)) return false
+  return word.isName || !word.stems.some((each) => used.names.has(each))
+}
+
+/** A lamp, a door, somebody who comes home: a thing of which a home has many. */
+function isAtHome({ text, stems }: Word): boolean {
+  return stems.includes(stem('home')) && !/^home$/i.test(text)
 }
 
 function hasValue(text: string, { values }: Used): boolean {
@@ -203,13 +203,13 @@ function hasValue(text: string, { values }: Used): boolean {
 }
 
 /** "our Discord server", "the chat in Telegram". */
-function isAtService(at: number, words: readonly Word[], { stems }: Used): boolean {
+function isAtService(at: number, words: readonly Word[], { steps }: Used): boolean {
   const near = words.slice(Math.max(0, at - 2), at + 3)
-  return near.some(({ stems: own }) => own.some((each) => each.startsWith('#') && stems.has(each)))
+  return near.some(({ stems: own }) => steps.some(({ service }) => own.includes(nameStem(service))))
 }
 
 /** Neighbors that are left, with the function words between them. */
-function partsLeft(words: readonly Word[], left: readonly boolean[]): string[] {
+function partsLeft(words: readonly Word[], left: readonly boolean[]): Word[][] {
   const parts: Word[][] = []
   let last = -1
   for (const [at, word] of words.entries()) {
@@ -223,5 +223,5 @@ function partsLeft(words: readonly Word[], left: readonly boolean[]): string[] {
     else parts.push([word])
     last = at
   }
-  return parts.map((part) => part.map(({ text, kind }) => (kind === 'quoted' ? `“${text}”` : text)).join(' '))
+  return parts
 }

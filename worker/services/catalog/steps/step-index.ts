@@ -67,6 +67,21 @@ export function stemsOfStep(step: KnownStep): string[] {
   return [...name, ...service, ...keyword, ...description, nameStem(step.service)]
 }
 
+/** Lists the stems of a step's own name, and of its service's where that is a name alone. */
+export function stemsOfName(step: KnownStep): string[] {
+  return [...partsOf(step).name, nameStem(step.service)]
+}
+
+/** Lists the stems of a step's own name, and of its service's. */
+export function ownStemsOf(step: KnownStep): string[] {
+  return [...stemsOfName(step), ...partsOf(step).service]
+}
+
+/** Lists the stems of what a service is about. */
+export function stemsOfKeywords(step: KnownStep): string[] {
+  return partsOf(step).keyword
+}
+
 function partsOf({ slug, name, description, fields, service }: KnownStep): Parts {
   const own = isOwnName(service) ? [] : stemsOf(`${service.name} ${shortName(service)}`)
   return {

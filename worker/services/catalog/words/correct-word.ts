@@ -11,7 +11,12 @@ export function correctWord(word: string, known: ReadonlySet<string>): string | 
   let nearest: string | null = null
   let least = most + 1
   for (const other of known) {
-    const isLike = other[0] === word[0] && other.length >= SHORTEST && Math.abs(other.length - word.length) <= most
+    // A freezer is not what freezes.
+    const isLike =
+      other[0] === word[0] &&
+      !word.startsWith(other) &&
+      other.length >= SHORTEST &&
+      Math.abs(other.length - word.length) <= most
     const count = isLike ? mistakes(word, other) : least
     if (count < least) [nearest, least] = [other, count]
   }

@@ -12,6 +12,15 @@ export type Word = {
   isName: boolean
   /** The mark that separates it from the word before. */
   before: '' | ',' | '.' | '->'
+  /** What stands between it and the word before: nothing or a hyphen in a name such as acme/web-site, else a blank. */
+  joint: '' | '-' | ' '
+}
+
+/** As it was typed, but for marks between words. */
+export function textOf(words: readonly Word[]): string {
+  return words
+    .map(({ text, kind, joint }, at) => `${at > 0 ? joint : ''}${kind === 'quoted' ? `"${text}"` : text}`)
+    .join('')
 }
 
 const PARTS =
@@ -36,24 +45,16 @@ export function readWords(sentence: string, vocabulary: Vocabulary): Word[] {
 function singleWords(sentence: string, { correct }: Vocabulary): Word[] {
   const words: Word[] = []
   let before: Word['before'] = ''
-  for (const [
-    text,
-    quoted,
-    arrow,
-    email,
-    mark,
-    path,
-    address,
-    command,
-    handle,
-    hashtag,
-    number,
-    plain,
-  ] of sentence.matchAll(PARTS)) {
+  let end = -1
+  for (const found of sentence.matchAll(PARTS)) {
+    const [text, quoted, arrow, email, mark, path, address, command, handle, hashtag, number, plain] = found
+    const gap = end < 0 ? ' ' : sentence.slice(end, found.index)
+    end = found.index + text.length
     if (arrow !== undefined) before = '->'
     else if (mark !== undefined) before = /[.?!;:]/.test(mark) ? '.' : ','
     else {
-      const other = { before, isName: false, text }
+      const joint: Word['joint'] = gap === '' || gap === '-' ? gap : ' '
+      const other = { before, isName: false, text, joint }
       if (quoted !== undefined) words.push({ ...other, text: quoted, kind: 'quoted', stems: [] })
       else if (path !== undefined) words.push({ ...other, kind: 'path', stems: [] })
       else if (address !== undefined) words.push({ ...other, kind: 'address', stems: ['site', 'address'] })
@@ -112,8 +113,8 @@ function join(
     const [first, found] = [words[at], find(at)]
     if (!first) break
     const length = found?.length ?? 1
-    const text = words.slice(at, at + length).map((word) => word.text)
-    joined.push({ ...first, ...(found && { stems: found.stems, isName: false }), text: text.join(' ') })
+    const text = textOf(words.slice(at, at + length))
+    joined.push({ ...first, ...(found && { stems: found.stems, isName: false }), text: length > 1 ? text : first.text })
     at += length
   }
   return joined

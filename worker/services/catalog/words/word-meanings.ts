@@ -26,8 +26,8 @@ feed < rss, atom, blog, podcast, news feed
 new item feed < article, blog post, episode, feed item, new post of a feed, news story, headline
 site < website, webpage, web page, page, server, homepage
 site down < offline, unreachable, goes dark, outage
-site back < reachable, online, back online, up again, comes back, is back, answers again
-site change < page changes, is different, updated page
+site back < reachable, online, back online, up again, comes back, is back, answers again, reachable again
+site change < page changes, text is different, is different, updated page
 sunset < dusk, sun goes down, sun sets, nightfall, gets dark, dark outside
 sunrise < dawn, sun comes up, sun rises, gets light
 rain tomorrow < rains tomorrow, tomorrow calls for rain, rain is forecast, forecast for tomorrow, rain tomorrow, before it rains, before rain
@@ -62,7 +62,8 @@ new message < message arrives, messages me, writes me, writes to
 command < bot command
 digest < daily digest, daily summary mail
 daily digest < digest
-state entity < sensor, humidity, entity
+state entity < entity, sensor
+home state entity < humidity
 home state changed < come home, get home, back home, arrives home, arrives at home, leave home, last one leaves, last person leaves, last leaves, everybody leaves, everybody has left, nobody home, nobody is home, house is empty, come and go, comes or goes, enter or exit
 `
 

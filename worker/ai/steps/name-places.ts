@@ -1,0 +1,40 @@
+import { isFiller } from '../../services/catalog/words/fillers.ts'
+import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
+import type { Word } from '../../services/catalog/words/read-words.ts'
+
+/** What a service keeps things in, each of which has a name. */
+const HOLDERS =
+  /^(?:base|board|calendar|category|channel|chat|column|counter|database|folder|group|journal|label|list|page|project|repo|repository|room|sheet|space|spreadsheet|stream|tab|table|tag|team|topic|workspace)s?$/i
+const NO_NAMES = /^(?:new|own|whole|same|this|that|right|other|called|named|titled)$/i
+
+export function isHolder({ text }: Word): boolean {
+  return HOLDERS.test(text)
+}
+
+/** "my Done sheet", "the list posts", "label bug": whether the word stands where a name does, whatever else it means. */
+export function standsForName(words: readonly Word[], at: number): boolean {
+  const [before, word, after] = [words[at - 1], words[at], words[at + 1]]
+  if (word?.kind !== 'word' || isHolder(word) || word.stems.every(isFiller)) return false
+  if (word.stems.some((each) => each.startsWith('#')) || (!word.isName && NO_NAMES.test(word.text))) return false
+  const isLast = after === undefined || after.before !== ''
+  const isBefore = after?.before === '' && isHolder(after) && !isVerbAt(words, at)
+  const isAfter = word.before === '' && before !== undefined && isHolder(before) && (isLast || !isVerbForm(word.text))
+  return isBefore || isAfter
+}
+
+/** "label the pages": what is done to them. */
+function isVerbAt(words: readonly Word[], at: number): boolean {
+  const word = words[at]
+  return word !== undefined && !word.isName && isVerbForm(word.text) && !isThing(words, at)
+}
+
+/** "a report" tells nobody to report; "a message" is what is sent. */
+export function isThing(words: readonly Word[], at: number): boolean {
+  const isSent = /^(?:message|note|alert|text|post|mail|request)$/i.test(words[at]?.text ?? '')
+  return !isSent && /^(?:a|an|the|my|our|your|his|her|their|this|that|some|new)$/i.test(words[at - 1]?.text ?? '')
+}
+
+/** The words, without those with a capital letter that are names: they choose no step. */
+export function withoutNames(words: readonly Word[]): (Word | null)[] {
+  return words.map((word, at) => (word.isName && standsForName(words, at) ? null : word))
+}
