@@ -1,4 +1,4 @@
-import { lazy, Suspense, use } from 'react'
+import { Suspense, use } from 'react'
 import type { AppletTrouble } from '../../../../worker/contract/applets/applet-trouble.ts'
 import type { FORM_TOKEN } from '../../../../worker/contract/accounts/form-pages.ts'
 import { lazyPart } from '../../../site/lazy-part.tsx'
@@ -9,8 +9,8 @@ import { permissionsOf, returnPath, statusOf, type ConnectState } from '../flow/
 import { useConnect, useConnectInBrowser, type Connect, type ConnectSession } from '../driver/use-connect.ts'
 import './connect-panel.css'
 
-const RestoreApplet = lazy(() =>
-  import('../../manage/restore-applet.tsx').then(({ RestoreApplet: view }) => ({ default: view })),
+const RestoreApplet = lazyPart('applets/manage/restore-applet.tsx', () =>
+  import('../../manage/restore-applet.tsx').then((module) => module.RestoreApplet),
 )
 
 // Lazy: most Applets do their work.
