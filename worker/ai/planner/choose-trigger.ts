@@ -361,7 +361,7 @@ function explainedPart({ weightOf }: StepIndex, words: readonly Word[], { used }
   for (const [at, word] of words.entries()) {
     const own = word.stems.find((each) => !isFiller(each))
     if (own === undefined || isOtherService(word) || word.kind === 'address') continue
-    if (word.isName && /^in$/i.test(words[at - 1]?.text ?? '')) continue
+    if (word.isName && /^(?:in|from|by|or)$/i.test(words[at - 1]?.text ?? '')) continue
     // A phrase says all that it means.
     const said = word.text.includes(' ') ? word.stems.filter((each) => !isFiller(each)) : [own]
     const weight = said.reduce((sum, each) => sum + weightOf(each), 0)

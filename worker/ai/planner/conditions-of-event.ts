@@ -1,5 +1,5 @@
 import type { DraftCondition } from '../../contract/drafts/draft.ts'
-import { ingredientName } from '../steps/ingredient-name.ts'
+import { AUTHOR, ingredientName } from '../steps/ingredient-name.ts'
 import type { Proposal } from '../steps/proposal.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
@@ -12,28 +12,35 @@ import type { ConditionClause } from './take-conditions.ts'
 const NAMED = /^(?:called|named|titled)$/i
 const BY = /^(?:from|by)$/i
 const ABOUT = /^(?:about|regarding)$/i
-/** Who sent, wrote or made it. */
-const AUTHOR = /^(?:From|FromName|Author|AuthorName|Sender|Creator|OpenedBy|PublishedBy|Member)$/
 const TITLE = /(?:Title|Subject|Content|Name)$/
 
+type Conditions = NonNullable<Proposal['conditions']>
+
 /** What an event limits by the words after "called" and "from": a title, or who sent or wrote it. */
-export function conditionsOfEvent(event: readonly Word[], step: KnownStep): DraftCondition[] {
+export function conditionsOfEvent(event: readonly Word[], step: KnownStep): Conditions[] {
   return event.flatMap((word, at) => {
     const rest = event.slice(at + 1)
-    const last = event[at - 1]
-    if (NAMED.test(word.text) && rest[0]?.kind === 'quoted')
-      return PLACES.test(last?.text ?? '')
-        ? placeCondition(step, [...event.slice(0, at), rest[0]], at - 1)
-        : conditionOn(step, TITLE, 'is', rest[0].text)
-    if (word.kind === 'quoted' && NAMED.test(last?.text ?? '')) return []
-    if (ABOUT.test(word.text)) return conditionOn(step, TITLE, 'contains', topicIn(rest))
-    if (word.kind === 'quoted' && at > 0) return textCondition(step, last, word.text)
-    if (PLACES.test(word.text)) return placeCondition(step, event, at)
-    if (!BY.test(word.text) || hasField(step, rest[0])) return []
-    const end = rest.findIndex((each) => !isNameOf(each))
-    const name = end === 0 ? authorIn(word, rest) : rest.slice(0, end < 0 ? rest.length : end)
-    return name.length === 0 ? [] : conditionOn(step, AUTHOR, 'contains', name.map(({ text }) => text).join(' '))
+    if (BY.test(word.text) && !hasField(step, rest[0])) return byAuthors(step, authorsIn(word, rest), 'contains') ?? []
+    const conditions = conditionsAt(event, at, step)
+    return conditions.length > 0 ? [{ match: 'all', conditions }] : []
   })
+}
+
+function conditionsAt(event: readonly Word[], at: number, step: KnownStep): DraftCondition[] {
+  const [word, ...rest] = event.slice(at)
+  const last = event[at - 1]
+  if (!word) return []
+  if (NAMED.test(word.text) && rest[0]?.kind === 'quoted')
+    return PLACES.test(last?.text ?? '')
+      ? placeCondition(step, [...event.slice(0, at), rest[0]], at - 1)
+      : // A field has it already.
+        step.fields.some(({ slug }) => slug === 'event')
+        ? []
+        : conditionOn(step, TITLE, 'is', rest[0].text)
+  if (word.kind === 'quoted' && NAMED.test(last?.text ?? '')) return []
+  if (ABOUT.test(word.text)) return conditionOn(step, TITLE, 'contains', topicIn(rest))
+  if (word.kind === 'quoted' && at > 0) return textCondition(step, last, word.text)
+  return PLACES.test(word.text) ? placeCondition(step, event, at) : []
 }
 
 /** Up to the next verb or place. */
@@ -106,22 +113,57 @@ function isNameOf(word: Word): boolean {
 }
 
 const BY_AUTHOR =
-  /^(?:it|that|this|they)(?:['’]s)? (?:(?:is|are|was|were|comes?|came) )?(?:not )?(?:\w+ed |made |written |sent )?(?:by|from) /i
+  /^(?:(?:it|that|this|they|those|these|ones)(?:['’]s)? (?:(?:is|are|was|were|comes?|came) )?(?:not )?)?(?:\w+ed |made |written |sent )?(?:by|from) /i
 
-/** "it was opened by renovate", "it comes from Anna". */
-export function authorCondition({ words, isNegative }: ConditionClause, step: KnownStep): DraftCondition[] {
+/** "it was opened by renovate", "it comes from Anna"; null for other words. */
+export function authorCondition({ words, isNegative }: ConditionClause, step: KnownStep): Conditions | null {
   const text = words.map((word) => word.text).join(' ')
   const begun = BY_AUTHOR.exec(text)?.[0] ?? ''
-  const name = words.slice(begun.split(' ').length - 1)
-  if (begun === '' || name.length === 0 || name.some((word) => isPossessive(word) || isServiceName(word))) return []
+  const names = words.slice(begun.split(' ').length - 1)
+  if (
+    begun === '' ||
+    names.length === 0 ||
+    names.some((word) => isPossessive(word) || isServiceName(word) || NOBODY.test(word.text))
+  )
+    return null
   const isNot = isNegative !== /\bnot\b/i.test(begun)
-  return conditionOn(step, AUTHOR, isNot ? 'contains_not' : 'contains', name.map((word) => word.text).join(' '))
+  return byAuthors(step, names, isNot ? 'contains_not' : 'contains')
 }
 
-/** "opened by renovate". */
-function authorIn({ text }: Word, [name]: readonly Word[]): readonly Word[] {
-  const isName = name?.kind === 'word' && !isPossessive(name) && !name.stems.every(isLight) && !isServiceName(name)
-  return /^by$/i.test(text) && isName ? [name] : []
+const NOBODY = /^(?:me|myself|us|you|him|her|them|somebody|someone|anyone|anybody|everyone)$/i
+
+/** "Anna or Ben" is any of them; neither where it is negative. */
+function byAuthors(step: KnownStep, names: readonly Word[], operator: 'contains' | 'contains_not'): Conditions | null {
+  const texts = names
+    .map(({ text }) => text)
+    .join(' ')
+    .split(/ (?:or|and) /i)
+  const conditions = texts.flatMap((text) => conditionOn(step, AUTHOR, operator, text))
+  return conditions.length === 0
+    ? null
+    : { match: texts.length > 1 && operator === 'contains' ? 'any' : 'all', conditions }
+}
+
+/** "by renovate", "from Anna or Ben". */
+function authorsIn({ text }: Word, rest: readonly Word[]): readonly Word[] {
+  const isAuthor = (word: Word | undefined, at: number) =>
+    word !== undefined &&
+    !NOBODY.test(word.text) &&
+    (isNameOf(word) ||
+      (/^by$/i.test(text) &&
+        at === 0 &&
+        word.kind === 'word' &&
+        !isPossessive(word) &&
+        !word.stems.every(isLight) &&
+        !isServiceName(word)))
+  const end = rest.findIndex((word, at) =>
+    /^(?:or|and)$/i.test(word.text)
+      ? at === 0 || !isAuthor(rest[at + 1], at + 1)
+      : word.before !== '' && at > 0
+        ? true
+        : !isAuthor(word, at),
+  )
+  return rest.slice(0, end < 0 ? rest.length : end)
 }
 
 function conditionOn(
@@ -132,12 +174,4 @@ function conditionOn(
 ): DraftCondition[] {
   const found = step.ingredients.find(({ slug }) => pattern.test(slug))
   return found && value !== '' ? [{ ingredient: ingredientName(step, found.slug), operator, value }] : []
-}
-
-/** Both hold. */
-export function andConditions(
-  first: readonly DraftCondition[],
-  others: Proposal['conditions'],
-): Proposal['conditions'] {
-  return first.length === 0 ? others : { match: 'all', conditions: [...first, ...(others?.conditions ?? [])] }
 }

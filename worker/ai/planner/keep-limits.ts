@@ -39,7 +39,7 @@ function onDays(proposal: Proposal, days: readonly number[], index: StepIndex): 
   const trigger = proposal.trigger && scheduleOnDays(proposal.trigger, days)
   if (trigger) return { ...proposal, trigger }
   const now = index.steps.find(({ step }) => step.id === 'schedule/queries/now')?.step
-  if (!now || !proposal.trigger) return proposal
+  if (!now || !proposal.trigger || proposal.conditions?.match === 'any') return proposal
   const ingredient = ingredientName(now, 'Weekday')
   const others = DAYS.flatMap((_, day) => (days.includes(day) ? [] : [day]))
   const isFew = days.length === 1

@@ -15,11 +15,14 @@ export function matchingStep(index: StepIndex, of: KnownStep, clauses: readonly 
       step.kind === 'trigger' && step.service === of.service && step.fields.some(({ slug }) => slug === 'phrase'),
   )
   const phrased = clauses.map((clause) => ({ clause, comparison: comparisonIn(clause) }))
-  const found = phrased.find(({ comparison }) => comparison?.operator === 'contains' && comparison.names.every(isPlain))
+  const found = phrased.find(
+    ({ comparison }) =>
+      comparison?.operator === 'contains' && comparison.values.length === 1 && comparison.names.every(isPlain),
+  )
   if (!known || !found?.comparison || of.slug === known.step.slug) return null
   return {
     step: known.step,
-    fields: { phrase: found.comparison.value },
+    fields: { phrase: found.comparison.values.join(' ') },
     others: clauses.filter((each) => each !== found.clause),
   }
 }

@@ -23,9 +23,9 @@ import { chooseQueries, readsAddress } from './choose-queries.ts'
 import { chooseWithActions } from './choose-trigger.ts'
 import { fillFields } from './fill-fields.ts'
 import { keepLimits } from './keep-limits.ts'
-import { andConditions, conditionsOfEvent } from './conditions-of-event.ts'
+import { conditionsOfEvent } from './conditions-of-event.ts'
 import { matchingStep } from './matching-step.ts'
-import { comparisonIn, readConditions } from './read-conditions.ts'
+import { comparisonIn, joinGroups, readConditions } from './read-conditions.ts'
 import { sourcesOf, tellsOnlyWhen, type Sources } from './told-ingredients.ts'
 import { verbOf } from './means-action.ts'
 import { splitAtTime } from '../sentence/split-at-time.ts'
@@ -285,7 +285,9 @@ function toProposal({
       : [],
   )
   // Nothing is looked up for nobody.
-  const compared = actions.length > 0 ? asked : { conditions: null, unmet: conditions.map(({ text }) => text) }
+  const limits = actions.length > 0 ? asked : { groups: [], unmet: conditions.map(({ text }) => text) }
+  const compared = joinGroups([...ofEvent.map((each) => ({ ...each, text: '' })), ...limits.groups])
+  const kept = compared.conditions?.conditions ?? []
   const texts = JSON.stringify([actions, compared.conditions])
   // Their places, no values.
   const limiting = conditions.flatMap(({ words }) => words.filter(({ kind }) => kind === 'word'))
@@ -302,7 +304,16 @@ function toProposal({
     }))
   const told = event.length === 0 || step?.service.id === CLOCK ? queries : [...(trigger ? [trigger] : []), ...queries]
   const clauses = [
-    ...(told.length > 0 ? [{ words: event, steps: told, about: [], conditions: ofEvent }] : []),
+    ...(told.length > 0
+      ? [
+          {
+            words: event,
+            steps: told,
+            about: [],
+            conditions: kept,
+          },
+        ]
+      : []),
     ...deeds.flatMap((deed) => {
       const at = done.indexOf(deed)
       const action = actions[at]
@@ -316,7 +327,7 @@ function toProposal({
     ...NO_PROPOSAL,
     trigger,
     queries,
-    conditions: andConditions(ofEvent, compared.conditions),
+    conditions: compared.conditions,
     actions,
     unmet: [
       ...(told.length === 0 && event.length > 0 ? [textOf(event)] : []),
@@ -324,6 +335,7 @@ function toProposal({
         .flatMap((clause) => unusedIn(clause, whole))
         .map(textOf),
       ...unknown.map(withoutJoint),
+      ...limits.unmet,
       ...compared.unmet,
     ].filter(Boolean),
   }

@@ -1,27 +1,29 @@
-import { ingredientName } from '../steps/ingredient-name.ts'
+import { ingredientName, isOwnText, stemsOfNames } from '../steps/ingredient-name.ts'
 import { DRAFT_CONDITIONS_MAX, type DraftCondition } from '../../contract/drafts/draft.ts'
-import type { IngredientDefinition } from '../../services/format/service-definition.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Proposal } from '../steps/proposal.ts'
 import { matchSteps, stemsOfStep, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
-import { isFiller, isLight } from '../../services/catalog/words/fillers.ts'
-import { stem } from '../../services/catalog/words/stem.ts'
+import { isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { authorCondition } from './conditions-of-event.ts'
 import type { ConditionClause } from './take-conditions.ts'
 
 type Given = { trigger: KnownStep | null; queries: readonly KnownStep[]; preference: Preference }
-type ReadConditions = { conditions: Proposal['conditions']; queries: KnownStep[]; unmet: string[] }
+/** `text`: its words; empty where the event has them. */
+type ConditionGroup = NonNullable<Proposal['conditions']> & { text: string }
+type ReadConditions = { groups: ConditionGroup[]; queries: KnownStep[]; unmet: string[] }
 
 /** "Only if …" as a form, where its words name an ingredient of the trigger or of a query, and nothing else. */
 export function readConditions(index: StepIndex, clauses: readonly ConditionClause[], given: Given): ReadConditions {
-  const found: DraftCondition[] = []
+  const groups: ConditionGroup[] = []
   const queries: KnownStep[] = []
   const unmet: string[] = []
   for (const clause of clauses) {
-    const author = given.trigger ? authorCondition(clause, given.trigger) : []
-    found.push(...author)
-    if (author.length > 0) continue
+    const author = given.trigger ? authorCondition(clause, given.trigger) : null
+    if (author) {
+      groups.push({ ...author, text: clause.text })
+      continue
+    }
     const comparison = comparisonIn(clause)
     const source =
       comparison &&
@@ -32,84 +34,160 @@ export function readConditions(index: StepIndex, clauses: readonly ConditionClau
       })
     if (!source) unmet.push(clause.text)
     else {
-      const { operator, value } = comparison
-      found.push({ ingredient: source.ingredient, operator, value })
+      const { operator, values, isAny } = comparison
+      const { ingredient } = source
+      groups.push({
+        match: isAny ? 'any' : 'all',
+        conditions: values.map((value) => ({ ingredient, operator, value })),
+        text: clause.text,
+      })
       if (source.query && !given.queries.includes(source.query)) queries.push(source.query)
     }
   }
-  const conditions = found.slice(0, DRAFT_CONDITIONS_MAX)
-  return { conditions: conditions.length > 0 ? { match: 'all', conditions } : null, queries, unmet }
+  return { groups, queries, unmet }
+}
+
+/** All groups as one form, which has "all" or "any" of its conditions; the words of those that it cannot have beside. */
+export function joinGroups(groups: readonly ConditionGroup[]): Pick<Proposal, 'conditions' | 'unmet'> {
+  const [any] = groups.filter(({ match, conditions }) => match === 'any' && conditions.length > 1)
+  const kept = any && groups.length === 1 ? [any] : groups.filter((each) => each !== any && each.match === 'all')
+  const conditions = kept.flatMap((each) => each.conditions).slice(0, DRAFT_CONDITIONS_MAX)
+  const others = groups.filter((each) => !kept.includes(each)).map(({ text }) => text)
+  return {
+    conditions: conditions.length > 0 ? { match: kept[0] === any && any ? 'any' : 'all', conditions } : null,
+    unmet: others,
+  }
 }
 
 /** `names`: the words that have to name what is compared. `isOfEvent`: it is nothing that is looked up. */
-type Comparison = Pick<DraftCondition, 'operator' | 'value'> & { names: Word[]; isOfEvent?: true }
+type Comparison = Pick<DraftCondition, 'operator'> & {
+  values: string[]
+  isAny: boolean
+  names: Word[]
+  isOfEvent?: true
+}
 
 const CONTAINS = /^(?:contain|includ|mention|match)/i
 const FOREWORDS = /^(?:the|a|an|word|words|phrase|text|term|keyword|hashtag|of|to|letters)$/i
 const ATTRIBUTES = /^(?:title|subject|label|tag|name|author|status|priority|topic|category|sender)s?$/i
 /** No operator of a form says these. */
-const INEXACT = /\b(?:at least|at most|or more|or less|about|around|exactly|between|twice|times)\b/
+const INEXACT = /\b(?:at least|at most|or more|or less|about|around|exactly|between|twice|times|longer|shorter)\b/
 const COMPARING =
   /^(?:less|below|under|colder|cooler|lower|fewer|more|above|over|warmer|hotter|higher|stronger|greater|than|is|are|equals?|degrees?|not|no|that|which|whose|it|it['’]s|its|and|outside|°|c|celsius)$/i
+const LEADING = /^(?:that|which|who|whose|it|its|they|any|no|with|without|has|have|having|a|an|the)$/i
+const HAVING = /^(?:with|without|has|have|having)$/i
 
 /** What a clause compares with what, by its words alone; null where they say no comparison that a form has. */
-export function comparisonIn({ words, isNegative }: ConditionClause): Comparison | null {
-  const text = words.map((word) => word.text.toLowerCase()).join(' ')
+export function comparisonIn({ words: all, isNegative }: ConditionClause): Comparison | null {
+  const text = all.map((word) => word.text.toLowerCase()).join(' ')
   if (INEXACT.test(text)) return null
-  const number = words.find(({ kind }) => kind === 'number')
-  const isNot = isNegative !== /\b(?:not|no)\b/.test(text)
-  const verb = words.findIndex((word) => CONTAINS.test(word.text))
-  const isInside = words[0]?.kind === 'quoted' && /^in$/i.test(words[1]?.text ?? '')
-  if (verb >= 0 || isInside) return containing(words, verb, isNot)
-  const others = words.filter((word) => word.kind === 'word' && !COMPARING.test(word.text))
+  const number = all.find(({ kind }) => kind === 'number')
+  const isNot = isNegative !== /\b(?:not|no|without)\b|n['’]t\b/.test(text)
+  const phrase = all.findIndex(
+    (word, at) => PHRASE.test(word.text) && all.slice(0, at).some((each) => HAVING.test(each.text)),
+  )
+  const verb = all.findIndex((word) => CONTAINS.test(word.text))
+  if (verb >= 0 || phrase >= 0) return containing(all, verb >= 0 ? verb : phrase, isNot)
+  const begin = all.findIndex((word) => !LEADING.test(word.text))
+  const words = begin < 0 ? [] : all.slice(begin)
+  if (words[0]?.kind === 'quoted' && /^in$/i.test(words[1]?.text ?? '')) return containing(words, -1, isNot)
+  const edge = all.findIndex((word, at) => EDGE.test(word.text) && /^with$/i.test(all[at + 1]?.text ?? ''))
+  if (edge >= 0) {
+    const operator = /^end/i.test(all[edge]?.text ?? '') ? 'ends_with' : 'begins_with'
+    return isNot ? null : compare(operator, all.slice(edge + 2), all.slice(0, edge))
+  }
+  const isHaving = all.slice(0, all.length - words.length).some((word) => HAVING.test(word.text))
+  const others = all.filter((word) => word.kind === 'word' && !COMPARING.test(word.text) && !HAVING.test(word.text))
   if (number) {
     const isLess = /less|below|under|colder|cooler|lower|fewer/.test(text)
     const isMore = /more|above|over|warmer|hotter|higher|stronger|greater/.test(text)
     if (isLess || isMore)
-      return { operator: isLess !== isNot ? 'less_than' : 'more_than', value: number.text, names: words }
-    return { operator: isNot ? 'is_not' : 'is', value: number.text, names: others }
+      return { operator: isLess !== isNot ? 'less_than' : 'more_than', values: [number.text], isAny: false, names: all }
+    return { operator: isNot ? 'is_not' : 'is', values: [number.text], isAny: false, names: others }
   }
   if (/^(?:it(?:['’]s)? )?(?:is )?(?:not )?rain/.test(text))
-    return { operator: isNot ? 'is' : 'more_than', value: '0', names: words }
+    return { operator: isNot ? 'is' : 'more_than', values: ['0'], isAny: false, names: all }
   const [attribute, ...named] = words
+  const operator = isNot ? 'contains_not' : 'contains'
+  if (attribute && /^(?:labell?ed|tagged)$/i.test(attribute.text)) return ofAttribute(operator, named, LABEL)
   if (
     attribute &&
     ATTRIBUTES.test(attribute.text) &&
     named.length > 0 &&
     !/^(?:is|are|equals?|set|not)$/i.test(named[0]?.text ?? '')
   )
-    return {
-      operator: isNot ? 'contains_not' : 'contains',
-      value: valueAfter(named),
-      names: [attribute],
-      isOfEvent: true,
-    }
-  const is = words.findIndex((word) => /^(?:is|are|equals?|set)$/i.test(word.text))
-  const value = is > 0 ? valueAfter(words.slice(is + 1).filter((word) => !/^not$/i.test(word.text))) : ''
-  return value === '' ? null : { operator: isNot ? 'is_not' : 'is', value, names: words.slice(0, is) }
+    return ofAttribute(operator, named, attribute)
+  const last = words.at(-1)
+  if (isHaving && last && words.length > 1 && ATTRIBUTES.test(last.text))
+    return ofAttribute(operator, words.slice(0, -1), last)
+  const is = all.findIndex((word) => /^(?:is|are|equals?|set)$/i.test(word.text))
+  if (is > 0)
+    return compare(
+      isNot ? 'is_not' : 'is',
+      all.slice(is + 1).filter((word) => !/^not$/i.test(word.text)),
+      all.slice(0, is),
+    )
+  const isPart = isHaving && words.length > 0 && words.every(({ kind }) => kind === 'word')
+  return isPart
+    ? { operator: isNot ? 'is_empty' : 'is_not_empty', values: [''], isAny: false, names: words, isOfEvent: true }
+    : null
 }
+
+const PHRASE = /^(?:word|words|phrase|term|keyword)$/i
+const EDGE = /^(?:start|begin|end)(?:s|n?ing)?$/i
+const LABEL: Word = { text: 'labels', stems: ['label'], kind: 'word', isName: false, before: '', joint: ' ' }
+
+function ofAttribute(operator: DraftCondition['operator'], said: readonly Word[], name: Word): Comparison | null {
+  const found = compare(operator, said, [name])
+  return found && { ...found, isOfEvent: true }
+}
+
+/** Null where no value is said, or nothing but words that stand for one: "from me". */
+function compare(operator: DraftCondition['operator'], said: readonly Word[], names: Word[]): Comparison | null {
+  const { values, isAny } = valuesIn(said)
+  const isSaid = said.some((word) => word.kind !== 'word' || word.isName || !word.stems.every(isLight))
+  return values.length === 0 || !isSaid ? null : { operator, values, isAny: isAny && !operator.endsWith('not'), names }
+}
+
+/** "Anna or Ben", "deploy and prod": each value. */
+function valuesIn(words: readonly Word[]): { values: string[]; isAny: boolean } {
+  const parts = words.reduce<Word[][]>(
+    (found, word) => {
+      if (/^(?:and|or)$/i.test(word.text)) found.push([])
+      else found.at(-1)?.push(word)
+      return found
+    },
+    [[]],
+  )
+  const isParted = parts.length > 1 && parts.every((part) => part.length > 0 && part.length <= MOST_OF_PART)
+  const values = (isParted ? parts : [words]).map(valueAfter).filter(Boolean)
+  return { values, isAny: isParted && words.some(({ text }) => /^or$/i.test(text)) }
+}
+
+const MOST_OF_PART = 3
 
 /** "the title contains the word rust", "have rust in the title". */
 function containing(words: readonly Word[], verb: number, isNot: boolean): Comparison | null {
   const after = words.slice(verb + 1)
   const place = after.findIndex(({ text }, at) => at > 0 && /^in$/i.test(text))
   const said = place < 0 ? after : after.slice(0, place)
-  const value = valueAfter(said)
-  if (value === '') return null
-  return {
-    operator: isNot ? 'contains_not' : 'contains',
-    value,
-    names: [...words.slice(0, verb), ...after.slice(said.length)],
-  }
+  return compare(isNot ? 'contains_not' : 'contains', said, [
+    ...words.slice(0, Math.max(0, verb)),
+    ...after.slice(said.length),
+  ])
 }
 
 /** "the word rust" is rust. */
 function valueAfter(words: readonly Word[]): string {
   const quoted = words.find(({ kind }) => kind === 'quoted')
+  const [mark] = words.flatMap(({ text }, at) => (/^mark$/i.test(text) ? (MARKS[words[at - 1]?.text ?? ''] ?? []) : []))
+  if (mark !== undefined) return mark
   const begin = words.findIndex(({ text }) => !FOREWORDS.test(text))
   const plain = begin < 0 ? [] : words.slice(begin)
   return quoted?.text ?? plain.map(({ text }) => text).join(' ')
 }
+
+const MARKS: Readonly<Record<string, string>> = { question: '?', exclamation: '!' }
 
 type Source = { ingredient: string; query: KnownStep | null }
 
@@ -126,7 +204,7 @@ function sourceOf(
   }
   const ofWeather = weatherWord(names)
   if (ofWeather.length === 0 && names.every(isPlain))
-    return trigger && operator.startsWith('contains') ? sourceInText(trigger) : null
+    return trigger && /^(?:contains|begins|ends)/.test(operator) ? sourceInText(trigger) : null
   if (isOfEvent) return null
   for (const { step, isStrong } of matchSteps(index, [...names, ...ofWeather], { kind: 'query', preference })) {
     if (!isStrong) continue
@@ -142,17 +220,9 @@ function sourceInText(step: KnownStep): Source | null {
   return text ? { ingredient: ingredientName(step, text.slug), query: null } : null
 }
 
-const TEXTS = /(?:Title|Subject|Text|Message|Content|Body|BodyPlain|Description|Comment|CommitMessage|Name|Notes)$/
-const OF_OTHERS =
-  /(?:Author|From|Board|List|Feed|File|Channel|Chat|Repository|Project|Sender|Tag|Follower|Entity|Event)Name$|^(?:Feed|Post)Title$|Topic/
-
-function isOwnText({ slug, type }: IngredientDefinition): boolean {
-  return (type === 'text' || type === 'html') && TEXTS.test(slug) && !OF_OTHERS.test(slug)
-}
-
 /** Whether the word names nothing to compare. */
 export function isPlain({ text, stems }: Word): boolean {
-  return COMPARING.test(text) || stems.every(isLight)
+  return COMPARING.test(text) || turnsSense(text) || stems.every(isLight)
 }
 
 /** Degrees and rain are the weather's. */
@@ -178,7 +248,7 @@ function ingredientIn(step: KnownStep, words: readonly Word[], operator: DraftCo
   const isSize = operator === 'less_than' || operator === 'more_than'
   const comparable = step.ingredients.filter(({ slug }) => !isSize || !NO_SIZE.test(slug))
   const counted = comparable.map((each) => {
-    const own = new Set((each.name.toLowerCase().match(/\p{L}+/gu) ?? []).map(stem).filter((one) => !isFiller(one)))
+    const own = new Set(stemsOfNames(each).filter((one) => !isFiller(one)))
     const named = words.filter((word) => word.stems.some((one) => own.has(one)))
     const isWhole = words.every((word) => named.includes(word) || isKnown(word, ofStep))
     return { ...each, count: isWhole ? named.length : 0 }

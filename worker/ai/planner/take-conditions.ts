@@ -4,10 +4,13 @@ import { isServiceName } from './other-service.ts'
 import { isIf, isPossessive, isPreposition, lengthOf, startLength } from './split-clauses.ts'
 
 const CONDITIONS =
-  /^(?:but )?(?:only (?:if|when|on|in|at|while|between|after|before|during|for|from)|unless|except (?:if|when|on)|as long as|provided(?: that)?|during|while|(?:or )?else|otherwise)$/
+  /^(?:but )?(?:only (?:if|when|on|in|at|while|between|after|before|during|for|from)|unless|except(?: (?:if|when|on|for))?|as long as|provided(?: that)?|during|while|(?:or )?else|otherwise)$/
 /** "posts that mention rust": what limits the event. The verb says how. */
 const RELATIVES =
-  /^(?:(?:that|which) (?:mentions?|contains?|includes?|matche?s?|have|has|are)|whose|containing|mentioning)$/
+  /^(?:(?:that|which|who) (?:mentions?|contains?|includes?|match(?:es)?|have|has|are|is|starts?|begins?|ends?)|whose|containing|mentioning|(?:starting|beginning|ending) with|labell?ed|tagged)$/
+/** "an item contains rust". */
+const SAYS =
+  /^(?:mentions|contains|includes|(?:starts|begins|ends) with|(?:does not|doesn['’]t|do not|don['’]t) (?:contain|include|mention|start|begin|end)|(?:has|have) the (?:word|phrase))$/
 /** Conditions of what starts by the clock. */
 const ASIDES = /^(?:but )?(?:if|when)$/
 /** Words that begin an event and are never a time, such as "after 5 pm". */
@@ -32,11 +35,14 @@ export function takeConditions(words: readonly Word[], byClock: boolean): Split 
   )
 }
 
-const HAVING = /^(?:with|has|have|having)$/i
+const HAVING = /^(?:with|without|has|have|having)$/i
 /** What things have, so that a value may follow. */
 const ATTRIBUTE =
   /^(?:title|subject|label|tag|name|author|status|priority|topic|category|sender|field|column|property|value)s?$/i
-const COMPARED = /^(?:is|are|contains|mentions|equals|has|includes|set)$/i
+/** What things may have or not, whatever it is. */
+const PART = /^(?:attachments?|description|location|place|body|text|image|picture|labels?|assignee|excerpt|notes)$/i
+const COMPARED = /^(?:is|are|contains?|mentions?|equals|has|includes?|set)$/i
+const PHRASE = /^(?:word|words|phrase|term|keyword)$/i
 
 /** "an issue with the label bug", "a row with "yes" in column D", "a row is added and column B is paid": what limits the event. */
 function limitLength(words: readonly Word[], at: number): number {
@@ -49,16 +55,23 @@ function limitLength(words: readonly Word[], at: number): number {
     return isCompared && said[0] && !isDeed(said[0]) ? 1 : 0
   }
   if (!HAVING.test(word.text)) return 0
-  const length = isPossessive(others[0]) ? 2 : 1
+  const length = /^(?:any|no|its|their)$/i.test(others[0]?.text ?? '') || isPossessive(others[0]) ? 2 : 1
   const [name, value] = words.slice(at + length)
   if (name?.kind === 'quoted') return value?.text === 'in' ? 1 : 0
   const hasValue = value !== undefined && value.before === '' && !isPreposition(value) && !isDeed(value)
-  return name && ATTRIBUTE.test(name.text) && hasValue ? length : 0
+  if (!name) return 0
+  const isLimit =
+    ((ATTRIBUTE.test(name.text) || PHRASE.test(name.text)) && hasValue) ||
+    (ATTRIBUTE.test(value?.text ?? '') && value?.before === '') ||
+    (PART.test(name.text) && !(value && COMPARED.test(value.text) && !DONE.test(words[at + length + 2]?.text ?? '')))
+  return isLimit ? length : 0
 }
 
 /** Whether all words since the one that begins an event, or those before an arrow, say that event. */
 function isInEvent(words: readonly Word[], at: number): boolean {
-  const start = words.findLastIndex((_, index) => index < at && startLength(words, index) > 0)
+  const start = words.findLastIndex(
+    (_, index) => index < at && (startLength(words, index) > 0 || isNewThing(words, index)),
+  )
   const isTold = start >= 0 || words.some(({ before }, index) => index > at && before === '->')
   const begun = words.slice(start + 1, at + 1)
   // "whenever it has the label bug" is a clause itself.
@@ -71,14 +84,24 @@ function isThing(words: readonly Word[], at: number): boolean {
   const last = words[at - 1]
   return (
     isPossessive(last) ||
-    /^(?:new|each|every|any)$/i.test(last?.text ?? '') ||
+    /^(?:new|each|every|any|i|we|you|somebody|someone|anybody|people)$/i.test(last?.text ?? '') ||
     (last !== undefined && isServiceName(last))
   )
 }
 
+/** "new issues", which nobody is told to make. */
+function isNewThing(words: readonly Word[], at: number): boolean {
+  const last = words[at - 1]
+  return (
+    /^new$/i.test(words[at]?.text ?? '') && !isPossessive(last) && !/^(?:add|create|make|open)$/i.test(last?.text ?? '')
+  )
+}
+
 /** What happens, after the value that limits it. */
-const VERBS = /^(?:is|are|was|gets?|goes|comes?|arrives?|appears?)$/i
-const VALUED = /^(?:is|are|equals|has|set|contain|includ|mention|match)/i
+const VERBS = /^(?:is|are|was|gets?|goes|comes?|arrives?|appears?|starts?|begins?)$/i
+const VALUED = /^(?:is|are|equals|has|set|contain|includ|mention|match|labell?ed|tagged)/i
+/** What is done to it: "is added". */
+const DONE = /(?:ed|made|sent|written|begun)$/i
 
 /** "an item contains rust", but not "somebody mentions me", nor the second "if" of a sentence, which is a clause itself. */
 function containsLength(words: readonly Word[], at: number): number {
@@ -88,7 +111,10 @@ function containsLength(words: readonly Word[], at: number): number {
     (word, index) => index < at && (word.before !== '' || startLength(words, index) > 0),
   )
   const isAside = isIf(words[start]) && words.some((_, index) => index !== start && lengthOf(words, index, EVENTS) > 0)
-  return isOfText && !isAside ? lengthOf(words, at, /^(?:mentions|contains|includes)$/) : 0
+  const last = words[at - 1]
+  // "new mentions", "Mastodon mentions".
+  const isNoun = last !== undefined && (isServiceName(last) || isPossessive(last) || /^new$/i.test(last.text))
+  return isOfText && !isAside && !isNoun ? lengthOf(words, at, SAYS) : 0
 }
 
 /**
@@ -128,11 +154,26 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
       .replace(/^(?:but|and) /i, '')
     const isRelative = lengthOf(words, at, RELATIVES) + containsLength(words, at) > 0
     const isNegative = marker.some((each) => /^(?:unless|except)$/i.test(each.text))
+    const isLimit = limitLength(words, at) > 0 && !/^and$/i.test(word.text)
     const isOfEvent = isRelative || limitLength(words, at) > 0
-    conditions.push({ words: isRelative ? [...marker, ...clause] : clause, isNegative, isOfEvent, text })
+    const of = containsLength(words, at) > 0 ? attributeBefore(words, at) : []
+    conditions.push({
+      words: isRelative || isLimit ? [...of, ...marker, ...clause] : clause,
+      isNegative,
+      isOfEvent,
+      text,
+    })
     at = end
   }
   return { rest, conditions }
+}
+
+/** "the subject of a mail | contains": what is compared. */
+function attributeBefore(words: readonly Word[], at: number): Word[] {
+  const start = words.findLastIndex((_, index) => index < at && startLength(words, index) > 0)
+  return words
+    .slice(start + 1, at)
+    .filter(({ text }) => /^(?:title|subject|body|description|name|author|label|status|content)s?$/i.test(text))
 }
 
 /** "check if …" */
@@ -147,17 +188,52 @@ function endsClause(words: readonly Word[], at: number, begin: number): boolean 
   const isStart = startLength(words, at) > 0 && !/^(?:after|once|upon)$/i.test(word.text)
   const [next] = words.slice(at + 1).filter((each) => !isPossessive(each))
   const isTarget = isPreposition(word) && next?.stems.some((each) => each.startsWith('#')) === true
+  const isMore = /^(?:and|but)$/i.test(word.text) && MORE.test(words[at + 1]?.text ?? '')
   return (
     word.before !== '' ||
     isTarget ||
     isStart ||
-    (endsValue(words, at, begin) && (isDeed(word) || VERBS.test(word.text)))
+    isMore ||
+    (isDeed(word) && isObject(words[at + 1]) && !isValued(words[at - 1])) ||
+    (endsValue(words, at, begin) &&
+      (isDeed(word) || (VERBS.test(word.text) && !/^with$/i.test(words[at + 1]?.text ?? ''))))
+  )
+}
+
+/** "and it comes …": no part of a value. */
+const MORE = /^(?:it|its|the|they|has|have|is|are|whose|if|when|comes?)$/i
+
+/** "email | me": somebody or something that a deed is done to. */
+function isObject(word: Word | undefined): boolean {
+  return (
+    word !== undefined &&
+    (word.kind !== 'word' ||
+      isServiceName(word) ||
+      isPossessive(word) ||
+      /^(?:me|us|it|them|everyone|that)$/i.test(word.text))
+  )
+}
+
+/** Whether a value has to follow. */
+function isValued(word: Word | undefined): boolean {
+  return (
+    isPossessive(word) ||
+    VALUED.test(word?.text ?? '') ||
+    PHRASE.test(word?.text ?? '') ||
+    /^with$/i.test(word?.text ?? '')
   )
 }
 
 /** "with the label bug | appears", "whose name contains beta | comes out", but not "whose label | is bug". */
 function endsValue(words: readonly Word[], at: number, begin: number): boolean {
-  const compared = words.slice(0, at + 1).findIndex(({ text }, index) => index >= begin - 1 && VALUED.test(text))
-  const last = words[at - 1]
-  return compared !== at && at > Math.max(compared, begin) + 1 && !isPossessive(last) && last?.text !== 'word'
+  const isHaving = words.slice(begin - 2, begin).some(({ text }) => HAVING.test(text))
+  if (isHaving && DONE.test(words[at + 1]?.text ?? '')) return at > begin
+  const compared = words
+    .slice(0, at + 1)
+    .findIndex(
+      ({ text }, index) =>
+        index >= begin - 1 &&
+        (VALUED.test(text) || (/^with$/i.test(text) && /^(?:start|begin|end)/i.test(words[index - 1]?.text ?? ''))),
+    )
+  return compared !== at && at > (compared < 0 ? begin : compared) + 1 && !isValued(words[at - 1])
 }

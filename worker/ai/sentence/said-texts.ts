@@ -53,9 +53,11 @@ const TOLD = String.raw`\b(?:remind|tell|warn|notify|alert|ask|email|e-?mail|mai
 /** "tell Slack: …", where the verb begins the sentence or a part of it. */
 const COLON =
   /(?:^|[,.]\s*|\b(?:and|then)\s+)(?:tell|say|send|text|tweet|post|notify|message|write)\b[^:.,"]{0,40}:\s+(?!")/gi
+/** "new events that have a place": no text. */
+const RELATIVE = String.raw`(?:mentions?|contains?|includes?|match(?:es)?|have|has|had|starts?|begins?|ends?)\b`
 /** "tell me that …", "notify the team every day at 8 that …". */
 const THAT = new RegExp(
-  String.raw`${TOLD}(?:(?:(?!\b(?:when|whenever|if|and|then)\b)[^.;,])*?\sthat|(?=\s(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))\s+`,
+  String.raw`${TOLD}(?:(?:(?!\b(?:when|whenever|if|and|then|new|any|all)\b)[^.;,])*?\sthat(?=\s)(?!\s${RELATIVE})|(?=\s(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))\s+`,
   'gi',
 )
 /** "tell Slack that …", "post a message in our Discord channel that …"; "posts in Discord that mention me" are no text. */

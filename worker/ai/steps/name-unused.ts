@@ -14,7 +14,7 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { readLimits, writeLimits } from '../sentence/read-limits.ts'
 import { markTexts } from '../sentence/said-texts.ts'
 import { hasLimit } from './has-limit.ts'
-import { stemsOfIngredient } from './ingredient-name.ts'
+import { ingredientName, stemsOfIngredient, stemsOfNames } from './ingredient-name.ts'
 import { isHolder, isThing, standsForName } from './name-places.ts'
 import type { Proposal, ProposedStep } from './proposal.ts'
 
@@ -106,7 +106,7 @@ function usedBy({ steps: chosen, about, conditions }: Clause, index: StepIndex):
     ...steps.flatMap((step, at) => chosenOptions(step, chosen[at]?.fields ?? {})),
   ].join('\n')
   const ingredients = [...values.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name = '']) => name)
-  const compared = conditions.map(({ ingredient, operator }) => `${ingredient} ${operator}`)
+  const compared = new Set(conditions.map(({ ingredient }) => ingredient))
   const names = new Set(steps.flatMap(ownStemsOf))
   return {
     steps,
@@ -115,7 +115,12 @@ function usedBy({ steps: chosen, about, conditions }: Clause, index: StepIndex):
       ...names,
       ...about.flatMap(stemsOfName),
       ...steps.flatMap(stemsOfKeywords),
-      ...[...ingredients, ...compared].flatMap(stemsOfIngredient),
+      ...[...ingredients, ...conditions.map(({ ingredient, operator }) => `${ingredient} ${operator}`)].flatMap(
+        stemsOfIngredient,
+      ),
+      ...steps.flatMap((step) =>
+        step.ingredients.filter(({ slug }) => compared.has(ingredientName(step, slug))).flatMap(stemsOfNames),
+      ),
       ...steps.flatMap((step, at) => chosenLabels(step, chosen[at]?.fields ?? {})),
     ]),
     values: values.replaceAll(/\{\{[^}]*\}\}/g, ' ').toLowerCase(),
@@ -148,6 +153,9 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (word.kind === 'quoted' || word.kind === 'address' || word.kind === 'path' || text.includes(':'))
     return used.values.includes(text)
   const next = words[at + 1]
+  const isOwn = (whose: Word | undefined, by: Word | undefined) =>
+    /^(?:me|myself)$/i.test(whose?.text ?? '') && /^(?:from|by)$/i.test(by?.text ?? '')
+  if (isOwn(next, word) || isOwn(word, words[at - 1])) return false
   if (next && LEADING.test(text) && (next.kind === 'quoted' || hasValue(next.text.toLowerCase(), used)))
     return isUsed(next, at + 1, words, used)
   if (word.kind === 'number') return hasValue(text, used)
@@ -155,7 +163,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (text === 'only' && (at === words.length - 1 || words[at + 1]?.before !== '')) return true
   if (turnsSense(text)) return used.hasConditions
   if (text.split(' ').every((each) => MEASURES.test(each)) && /\d/.test(used.values)) return true
-  if (/^(?:words?|phrase|keyword|term)$/.test(text) && used.hasPhrase) return true
+  if (/^(?:words?|phrase|keyword|term|mentions?|contains?|includes?)$/.test(text) && used.hasPhrase) return true
   if (word.stems.every(isLight) || (ANSWER.test(text) && used.hasAnswer)) return true
   // Which one it is, no field says.
   if (isAtHome(word)) return hasValue(text, used)

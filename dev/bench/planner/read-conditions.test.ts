@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { planAlone } from './score/plan-alone.ts'
+
+/** The form of a proposal's conditions, one a line, and what it did not use. */
+function conditionsOf(sentence: string) {
+  const { conditions, unmet } = planAlone(sentence)
+  const said = (conditions?.conditions ?? []).map(({ ingredient, operator, value }) =>
+    `${ingredient.split('.').at(-1)} ${operator} ${value}`.trim(),
+  )
+  return { match: conditions?.match, said, unmet }
+}
+
+test.each([
+  ['email me new github issues but only if the title has the word bug in it', ['IssueTitle contains bug']],
+  ['when a telegram message from Tom arrives post to slack', ['From contains Tom']],
+  ['tell slack about new issues on github except those by octocat', ['OpenedBy contains_not octocat']],
+  ['when a trello card whose name starts with URGENT is added, ping me', ['CardName begins_with URGENT']],
+  ["when a feed item's title does not contain sponsored, post it to bluesky", ['EntryTitle contains_not sponsored']],
+  ['email me new calendar events that have a location', ['Location is_not_empty']],
+  ['notify me when a github issue without a description is opened', ['IssueBody is_empty']],
+  ['when an issue with no assignee is created in linear, post it in slack', ['Assignee is_empty']],
+  ['notify me about new linear issues with high priority', ['Priority contains high']],
+  ['when a linear issue with priority high is created post to teams', ['Priority contains high']],
+  ['when a new gitlab issue tagged security appears notify us on teams', ['Labels contains security']],
+  ['when a new email arrives and the body mentions refund, add a card in trello', ['BodyPlain contains refund']],
+  ['notify me if the subject of an email contains invoice', ['Subject contains invoice']],
+  ['when a new wordpress comment mentions casino email me', ['Comment contains casino']],
+])('%s: the form has it', (sentence, said) => {
+  expect(conditionsOf(sentence)).toEqual({ match: 'all', said, unmet: [] })
+})
+
+test('any of two authors will do', () => {
+  const said = ['From contains Anna', 'From contains Ben']
+  expect(conditionsOf('when an email from Anna or Ben arrives, notify me')).toEqual({ match: 'any', said, unmet: [] })
+})
+
+test('any of two beside another condition is named', () => {
+  const { said, unmet } = conditionsOf('when an email from Anna or Ben has the word urgent in it, notify me')
+  expect([said, unmet]).toEqual([['Subject contains urgent'], ['Anna or Ben']])
+})
+
+test.each([
+  ['send a notification for new emails unless they are from me', 'unless they are from me'],
+  ['if an email from me arrives notify me', 'from me'],
+])('%s: nobody is called "me"', (sentence, unmet) => {
+  expect(conditionsOf(sentence)).toEqual({ match: undefined, said: [], unmet: [unmet] })
+})
+
+test('a condition ends before another one that no form has', () => {
+  const { said, unmet } = conditionsOf('if the email subject contains invoice and it comes before noon, post in slack')
+  expect([said, unmet]).toEqual([['Subject contains invoice'], ['noon']])
+})
