@@ -58,7 +58,9 @@ export default defineConfig(({ command }) => ({
                 { name: 'early-press', test: EARLY_PRESS },
                 { name: 'site', test: SITE },
                 // Pages and parts: what many share is one file, because many small ones cost a request each.
-                { name: 'shared', minShareCount: 10 },
+                { name: 'shared', minShareCount: 10, test: /^(?!.*\/form\/)/ },
+                // Of forms, which the pages that most people open first have none.
+                { name: 'forms', minShareCount: 10 },
               ],
             },
           },

@@ -8,15 +8,8 @@ import {
 } from './publish-words.ts'
 import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from './messages/app-link.ts'
 import { INVALID_PROMO, PAYMENT_PROBLEM, PRICE_PROBLEM } from './payment-words.ts'
+import { ACCOUNT_CHANGED, BILLING_UNAVAILABLE, PLAN_NOT_SOLD, QUOTA_REACHED } from './refusals-on-pages.ts'
 import { PLACES_UNSEEN, VERSION_CHANGED } from './version-words.ts'
-
-/** Sentences that pages use too: separate, so that a page does not carry the whole table. */
-export const ACCOUNT_CHANGED = "You're now signed in to a different account. Please reload the page."
-export const QUOTA_REACHED = "You've used all your Applets"
-
-export const BILLING_UNAVAILABLE = "You can't buy a plan right now. Please try again later."
-
-export const PLAN_NOT_SOLD = 'This plan is not sold any more.'
 
 /**
  * Every refusal a call can answer, with its HTTP status and its default sentence (verbatim where §8 has one).

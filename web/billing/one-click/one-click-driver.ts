@@ -1,4 +1,4 @@
-import { ACCOUNT_CHANGED } from '../../../worker/contract/errors.ts'
+import { ACCOUNT_CHANGED } from '../../../worker/contract/refusals-on-pages.ts'
 import type { SoldPlan } from '../../../worker/contract/tiers.ts'
 import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
 import { LOADING, oneClickReducer, type OneClickEvent, type OneClickState } from './one-click-flow.ts'

@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react'
 import type { PlanRow, ViewerPlans } from '../../../worker/contract/applets/browse.ts'
-import { PLAN_NOT_SOLD } from '../../../worker/contract/errors.ts'
+import { PLAN_NOT_SOLD } from '../../../worker/contract/refusals-on-pages.ts'
 import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { SoldPlan } from '../../../worker/contract/tiers.ts'
 import type { Session } from '../../site/session/session.ts'

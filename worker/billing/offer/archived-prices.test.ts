@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { creationDay } from '../../contract/ai/creation-day.ts'
 import { readAiCreations } from '../../ai/creations/read-ai-creations.ts'
-import { PLAN_NOT_SOLD } from '../../contract/errors.ts'
+import { PLAN_NOT_SOLD } from '../../contract/refusals-on-pages.ts'
 import { ai_creations } from '../../db/schema/ai.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
 import { subscribe } from '../subscribe/subscribe.ts'

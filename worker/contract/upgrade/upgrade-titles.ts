@@ -1,5 +1,5 @@
 import { PLANS, type SoldPlan } from '../tiers.ts'
-import { QUOTA_REACHED } from '../errors.ts'
+import { QUOTA_REACHED } from '../refusals-on-pages.ts'
 import { DEFAULT_PLAN, STEP_PLANS, UPGRADE_STEPS, type EnablementRules, type UpgradeStep } from './upgrade.ts'
 
 /** The title of an unknown upgrade step (§8). */

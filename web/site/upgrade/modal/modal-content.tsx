@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { SubscriptionResponse } from '../../../../worker/contract/billing/checkout.ts'
 import { SOLD_PLANS, type SoldPlan } from '../../../../worker/contract/tiers.ts'
-import { PLAN_NOT_SOLD } from '../../../../worker/contract/errors.ts'
+import { PLAN_NOT_SOLD } from '../../../../worker/contract/refusals-on-pages.ts'
 import { permissionsOf } from '../../../../worker/contract/billing/permissions.ts'
 import type { SubscriptionModal } from '../../../../worker/contract/upgrade/upgrade.ts'
 import { CheckoutForm } from '../../../billing/checkout/form/checkout-form.tsx'
