@@ -14,7 +14,7 @@ export const ADDRESS_WORDS: Record<SecretAddressKind, Words> = {
   hook_url: {
     title: 'Webhook',
     explanation:
-      'Send a POST request to this URL to start the Applet. Keep the URL secret, because anyone who has it can do that.',
+      'Send a POST request to this URL to start the Applet; JSON such as {"value1": "Hello"} gives it a Value 1. Keep the URL secret, because anyone who has it can do that.',
     label: 'Webhook URL',
     lost: 'The URL cannot be shown anymore. Regenerate it to get a new one.',
     question: 'Regenerate the webhook URL?',

@@ -40,7 +40,8 @@ export function StepRowPanel({ row, step, editor }: Props) {
           step={step}
           user={data.user}
           session={session}
-          returnTo={openRow.addressOf(row.row)}
+          // The focus comes back to the row.
+          returnTo={`${openRow.addressOf(row.row)}#row-${key}`}
           onChoose={(account_slot) => change({ kind: 'choose_account', key, account_slot })}
         />
       }

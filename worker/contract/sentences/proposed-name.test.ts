@@ -43,6 +43,10 @@ test.each([
     [trigger, action, { ...action, phrase: 'send an email' }],
     'When someone stars your repository, add a row to a spreadsheet and send an email',
   ],
+  [
+    [{ ...trigger, fields: [filled('repository', 'x'.repeat(60))] }, action, { ...action, phrase: 'send an email' }],
+    'When someone stars your repository, add a row to a spreadsheet and send an email',
+  ],
   [[trigger, action, action, action], 'When someone stars your repository, add a row to a spreadsheet and 2 more'],
   [[clock, action], 'Every day, add a row to a spreadsheet'],
   [

@@ -30,6 +30,8 @@ export function proposedName(steps: readonly NamedStep[], context: NameContext):
   const names = [
     name(whole, listed(actions.map((action) => filled(action) ?? actionInSentence(action)))),
     name(whole, listed(phrases)),
+    name(whenFilled, listed(phrases)),
+    name(when, listed(phrases)),
     name(whenFilled, counted(phrases)),
     name(when, counted(phrases)),
   ]

@@ -19,7 +19,7 @@ export const email = defineService({
     {
       slug: 'mail_received',
       name: 'Email received',
-      description: 'Starts when an email reaches your own secret address.',
+      description: "Starts when an email reaches your own secret address, which the Applet's page shows you.",
       phrase: 'an email reaches your own address',
       mode: 'hook',
       by_request: false,

@@ -80,7 +80,7 @@ export const weather = defineService({
     {
       slug: 'rain_tomorrow',
       name: 'Rain tomorrow',
-      description: 'Starts the evening before a rainy day.',
+      description: `Starts after ${EVENING - 12} PM on the evening before a rainy day, by the place's own clock.`,
       phrase: 'it is going to rain tomorrow',
       sentence: 'it is going to rain tomorrow in {{fields.location}}',
       fields: [place],

@@ -18,7 +18,7 @@ export const webhooks = defineService({
     {
       slug: 'web_request',
       name: 'Receive a web request',
-      description: 'Starts when a request reaches your own secret address.',
+      description: "Starts when a request reaches your own secret address, which the Applet's page shows you.",
       phrase: 'a web request arrives',
       sentence: 'a web request named {{fields.event}} arrives',
       mode: 'hook',
