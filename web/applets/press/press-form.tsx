@@ -1,10 +1,14 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { hasRunEnded, type RunState } from '../../../worker/contract/runs/applet-run.ts'
 import { pressPath } from '../../../worker/contract/addresses.ts'
+import { runApi } from '../../browser/api/run-calls.ts'
 import { starterApi } from '../../browser/api/starter-calls.ts'
 import { randomId } from '../../browser/device/random-id.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
+import { RUN_STATE_WORDS } from '../../ui/run-state/run-state-words.ts'
+import { usePolled } from '../../ui/state/use-polled.ts'
 import './press-form.css'
 
 type Props = {
@@ -39,13 +43,26 @@ export function PressForm({ appletId, pressed = null, token, onPressed }: Props)
         Press
       </Button>
       <output className="outcome">
-        {run !== null && state.kind === 'idle' && state.problem === null ? (
-          <>
-            Pressed. <a href={`/activity/runs/${run}`}>See the run</a>
-          </>
-        ) : null}
+        {run !== null && state.kind === 'idle' && state.problem === null ? <Outcome key={run} run={run} /> : null}
       </output>
       <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
     </form>
+  )
+}
+
+/** What became of a press: its run's state, until that has ended. */
+function Outcome({ run }: { run: string }) {
+  const [ended, setEnded] = useState(false)
+  async function read() {
+    const { state } = (await runApi.run(run)).run
+    setEnded(hasRunEnded(state))
+    return state
+  }
+  const { value: state } = usePolled<RunState | null>(null, ended ? null : read, true)
+  return (
+    <>
+      Pressed. {state === null ? null : `${RUN_STATE_WORDS[state]}. `}
+      <a href={`/activity/runs/${run}`}>See the run</a>
+    </>
   )
 }
