@@ -52,9 +52,17 @@ test.each([
   ['every friday at five say have a good weekend in slack', 'have a good weekend'],
   ['add the task water the plants to todoist every sunday', 'water the plants'],
   ['when I press the button tell telegram I am leaving now', 'I am leaving now'],
+  ['publish a note that says Closed on sundays to mastodon every saturday at 20:00', 'Closed on sundays'],
+  ['every wednesday remind me about the dentist at 4pm', 'the dentist'],
+  ['every day at 8 remind me to be at the office at 9', 'be at the office at 9'],
 ])('%s: the text needs no quotes', (sentence, text) => {
   const { actions, unmet } = filledBy(sentence)
   expect([actions.flatMap(Object.values), unmet]).toEqual([[text], []])
+})
+
+test('what is sent to somebody else is named whole', () => {
+  const { actions, unmet } = filledBy('email anna@x.org every monday with the subject Plan and the body See you at ten')
+  expect([actions, unmet]).toEqual([[], ['email anna@x.org with the subject "Plan" and the body "See you at ten"']])
 })
 
 test.each([

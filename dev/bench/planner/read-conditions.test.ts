@@ -25,6 +25,8 @@ test.each([
   ['when a new email arrives and the body mentions refund, add a card in trello', ['BodyPlain contains refund']],
   ['notify me if the subject of an email contains invoice', ['Subject contains invoice']],
   ['when a new wordpress comment mentions casino email me', ['Comment contains casino']],
+  ['when a card named "Ship it" is moved to Done notify me', ['CardName is Ship it', 'ToList is Done']],
+  ['if I get a mail with invoice in the subject, send it to telegram', ['Subject contains invoice']],
 ])('%s: the form has it', (sentence, said) => {
   expect(conditionsOf(sentence)).toEqual({ match: 'all', said, unmet: [] })
 })

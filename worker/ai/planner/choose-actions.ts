@@ -52,14 +52,16 @@ export function chooseActions(index: StepIndex, words: readonly Word[], given: G
   return best.get(words.length) ?? []
 }
 
-/** "post "new" and its link": the link goes where the text does. */
+/** "post "new" and its link", "the subject "new" and body "hi"": it goes where the text does. */
 function isPartOfText(words: readonly Word[], at: number): boolean {
   const [first, next] = words.slice(at).filter(({ text }) => !JOINTS.test(text))
-  const isAfterText =
-    words.slice(0, at).findLast((word) => !JOINTS.test(word.text))?.kind === 'quoted' &&
-    /^the$/i.test(first?.text ?? '')
-  return (isAfterText || /^(?:its|their)$/i.test(first?.text ?? '')) && next?.kind === 'word'
+  const isAfterText = words.slice(0, at).findLast((word) => !JOINTS.test(word.text))?.kind === 'quoted'
+  if (isAfterText && next?.kind === 'quoted' && PARTS.test(first?.text ?? '')) return true
+  const isIts = /^(?:its|their)$/i.test(first?.text ?? '') || (isAfterText && /^the$/i.test(first?.text ?? ''))
+  return isIts && next?.kind === 'word'
 }
+
+const PARTS = /^(?:subject|title|body|text|message|content|caption|description)$/i
 
 const JOINTS = /^(?:and|plus|also)$/i
 

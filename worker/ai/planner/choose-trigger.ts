@@ -284,7 +284,7 @@ function takesPlace({ step }: StepMatch): boolean {
 
 /** Words of a trigger's name without which it is another event. */
 const TELLING = new Set(
-  'tomorrow complet mov updat mention hashtag follow favorit reaction soon fall ris sunset sunrise'
+  'tomorrow wind complet mov updat mention hashtag follow favorit reaction soon fall ris sunset sunrise'
     .split(' ')
     .map(stem),
 )

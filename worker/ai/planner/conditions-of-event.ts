@@ -40,6 +40,9 @@ function conditionsAt(event: readonly Word[], at: number, step: KnownStep): Draf
   if (word.kind === 'quoted' && NAMED.test(last?.text ?? '')) return []
   if (ABOUT.test(word.text)) return conditionOn(step, TITLE, 'contains', topicIn(rest))
   if (word.kind === 'quoted' && at > 0) return textCondition(step, last, word.text)
+  // "moved to Done".
+  if (/^(?:to|into)$/i.test(word.text) && /^moved$/i.test(last?.text ?? '') && rest[0] && isName(rest[0]))
+    return conditionOn(step, /^To[A-Z]/, 'is', rest[0].text)
   return PLACES.test(word.text) ? placeCondition(step, event, at) : []
 }
 
@@ -95,6 +98,10 @@ function placeCondition(step: KnownStep, event: readonly Word[], at: number): Dr
   if (!name) return []
   const found = conditionOn(step, new RegExp(`${way}${noun}(?:Name)?$`), 'is', name.text)
   return found.length > 0 ? found : conditionOn(step, new RegExp(`^${noun}(?:Name)?$`), 'is', name.text)
+}
+
+function isName({ kind, isName: is }: Word): boolean {
+  return kind === 'quoted' || is
 }
 
 /** A handle is a field's already. */

@@ -48,6 +48,7 @@ export function meansAction(
   )
     return false
   if (goesBothWays(words, step)) return false
+  if (/digest/i.test(step.name) && !words.some(({ stems }) => stems.includes('digest'))) return false
   const own = said === null ? undefined : OWN_VERBS[said]
   if (own !== undefined && own !== step.service.id) return false
   if (/^update/i.test(step.name) && !words.some(({ text }) => CHANGING.test(text))) return false

@@ -68,7 +68,7 @@ type Comparison = Pick<DraftCondition, 'operator'> & {
 }
 
 const CONTAINS = /^(?:contain|includ|mention|match)/i
-const FOREWORDS = /^(?:the|a|an|word|words|phrase|text|term|keyword|hashtag|of|to|letters)$/i
+const FOREWORDS = /^(?:either|both|the|a|an|word|words|phrase|text|term|keyword|hashtag|of|to|letters)$/i
 const ATTRIBUTES = /^(?:title|subject|label|tag|name|author|status|priority|topic|category|sender)s?$/i
 /** No operator of a form says these. */
 const INEXACT = /\b(?:at least|at most|or more|or less|about|around|exactly|between|twice|times|longer|shorter)\b/
@@ -90,7 +90,7 @@ export function comparisonIn({ words: all, isNegative }: ConditionClause): Compa
   if (verb >= 0 || phrase >= 0) return containing(all, verb >= 0 ? verb : phrase, isNot)
   const begin = all.findIndex((word) => !LEADING.test(word.text))
   const words = begin < 0 ? [] : all.slice(begin)
-  if (words[0]?.kind === 'quoted' && /^in$/i.test(words[1]?.text ?? '')) return containing(words, -1, isNot)
+  if (/^in$/i.test(words[1]?.text ?? '')) return containing(words, -1, isNot)
   const edge = all.findIndex((word, at) => EDGE.test(word.text) && /^with$/i.test(all[at + 1]?.text ?? ''))
   if (edge >= 0) {
     const operator = /^end/i.test(all[edge]?.text ?? '') ? 'ends_with' : 'begins_with'

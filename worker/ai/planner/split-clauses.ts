@@ -79,7 +79,8 @@ function isThingOfOther(words: readonly Word[], at: number): boolean {
 /** Whether a deed may begin here. */
 export function beginsDeed(words: readonly Word[], at: number): boolean {
   const [word, last] = [words[at], words[at - 1]]
-  if (!word) return false
+  // ", with the subject …" goes on with what is done.
+  if (!word || (last && /^with$/i.test(word.text))) return false
   if (!last || word.before !== '') return true
   return JOINTS.has(last.text.toLowerCase()) || JOINTS.has(word.text.toLowerCase())
 }

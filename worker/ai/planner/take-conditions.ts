@@ -57,7 +57,10 @@ function limitLength(words: readonly Word[], at: number): number {
   if (!HAVING.test(word.text)) return 0
   const length = /^(?:any|no|its|their)$/i.test(others[0]?.text ?? '') || isPossessive(others[0]) ? 2 : 1
   const [name, value] = words.slice(at + length)
-  if (name?.kind === 'quoted') return value?.text === 'in' ? 1 : 0
+  const place =
+    words.slice(at + length + 2).find((each) => !isPossessive(each) && !/^its$/i.test(each.text))?.text ?? ''
+  if (value?.text === 'in' && (name?.kind === 'quoted' || ATTRIBUTE.test(place) || PART.test(place))) return 1
+  if (name?.kind === 'quoted') return 0
   const hasValue = value !== undefined && value.before === '' && !isPreposition(value) && !isDeed(value)
   if (!name) return 0
   const isLimit =

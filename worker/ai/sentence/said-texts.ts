@@ -25,7 +25,9 @@ const VERBS =
 /** Where a text that stands in no quotes ends: before another deed. */
 const NEXT_DEED = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\s+)?(?:${VERBS})\b|\s*(?:->|=>|→|⇒)`
 /** And, where the sentence has not said it before, when it happens. */
-const STARTS = String.raw`,?\s+(?:(?:\d+\s\S+\s)?before (?:an?|each|every|my|the)|once an?|when|whenever|every|each|as soon as|if|unless|but only|only if|only on|daily|monthly|weekly|(?:on|from) (?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days?|(?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days? only|weekends only|on (?:the )?(?:weekends?|first|last|\d{1,2}(?:st|nd|rd|th))|at \d|at (?:noon|midnight|sunset|sunrise))\b`
+const STARTS = String.raw`,?\s+(?:(?:\d+\s\S+\s)?before (?:an?|each|every|my|the)|once an?|when|whenever|every|each|as soon as|if|unless|but only|only if|only on|daily|monthly|weekly|at \d|at (?:noon|midnight|sunset|sunrise))\b`
+/** "post lunch on sundays", unless another rhythm follows: "saying closed on sundays every saturday". */
+const DAYS = String.raw`,?\s+(?:(?:on|from) (?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days?|(?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days? only|weekends only|on (?:the )?weekends?)\b(?!.*\b(?:every|each|daily|when|whenever)\b)|,?\s+on (?:the )?(?:first|last|\d{1,2}(?:st|nd|rd|th))\b`
 /** What limits any text outside quotes; "check if" asks. */
 const ASIDE = String.raw`,?\s+(?<!\b(?:check|see|ask|know|decide|remember),?\s+)(?:but )?(?:only if|if|unless)\s+(?:it|there|the|my|i|nobody|somebody|someone)\b`
 /** What happens to a thing, before which its name within an event ends. */
@@ -67,13 +69,17 @@ const THAT_AT =
 const OF =
   /\bremind\s+(?:me|us|everyone|everybody)\b(?:(?!\b(?:when|whenever|if|and|then)\b)[^.;"])*?(?<!\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|day|end|start|middle))\s(?:about|of)\s+/gi
 const TO = new RegExp(
-  String.raw`${TOLD}(?:(?!\b(?:when|whenever|if|and|then|a|an|new|from)\b)[^.;"])*?\sto\s+(?!(?:a|an|the|my|me|our|us|it|this|that|his|her|their|be)\b|[\d@#"])`,
+  String.raw`${TOLD}(?:(?!\b(?:when|whenever|if|and|then|a|an|new|from)\b)[^.;"])*?\sto\s+(?!(?:a|an|the|my|me|our|us|it|this|that|his|her|their)\b|[\d@#"])`,
   'gi',
 )
 
+/** Words with which no text begins, but something that is meant. */
+const REFERENCE = String.raw`(?:an?|the|this|that|these|those|it|its|them|their|me|us|my|our|your|his|her|new|all|any|each|every|some|to|in|on|of|for|from|with|about|what|whatever|when|if|today['’]?s?|now|one)\b`
 /** "say good night in Slack", "add eggs to my list", "add the task water the plants to Todoist". */
-const OBJECT =
-  /\b(say|write|toot|skeet|tweet|post|publish|send|share|add|put|(?:add|create|put) (?:an?|the) (?:task|todo|to-do|item|entry|card))\s+((?!(?:an?|the|this|that|these|those|it|its|them|their|me|us|my|our|your|his|her|new|all|any|each|every|some|to|in|on|of|for|from|with|about|what|whatever|when|if|today['’]?s?|now|one)\b)[\p{L}][^\s,.;:"]*(?:\s(?!(?:when|whenever|if|every|each|and|then)\b)[\p{L}][^\s,.;:"]*){0,9}?)\s(?:to|on|in|into|via|at)\s(?:my\s|our\s|the\s)?(?:(?:\S+\s){0,2}(?:chat|channel|room|group|server|timeline|account)\s(?:on|in|of|at)\s(?:my\s|our\s|the\s)?)?(?=(\S+(?:\s\S+){0,2}))/giu
+const OBJECT = new RegExp(
+  String.raw`\b(say|write|toot|skeet|tweet|post|publish|send|share|add|put|(?:add|create|put) (?:an?|the) (?:task|todo|to-do|item|entry|card))\s+((?!${REFERENCE})[\p{L}][^\s,.;:"]*(?:\s(?!(?:when|whenever|if|every|each|and|then)\b)[\p{L}][^\s,.;:"]*){0,9}?)\s(?:to|on|in|into|via|at)\s(?:my\s|our\s|the\s)?(?:(?:\S+\s){0,2}(?:chat|channel|room|group|server|timeline|account)\s(?:on|in|of|at)\s(?:my\s|our\s|the\s)?)?(?=(\S+(?:\s\S+){0,2}))`,
+  'giu',
+)
 const LISTS = /^(?:\S+\s)?(?:list|todos?|tasks)\b/i
 /** Words that stand for something, and are nothing to write. */
 const STANDING =
@@ -96,6 +102,7 @@ function isText(verb: string, whole: string, at: number): boolean {
   return isMute && (ADDS.test(verb) || !/^(?:to|on|in|into|via|at)$/i.test(said))
 }
 
+const TOOT = new RegExp(String.raw`\b(?:toot|skeet)\s+(?!${REFERENCE})`, 'gi')
 /** "set the value mode to away". */
 const SET = /\bset\s+(?:the\s+|my\s+)?(?:value|variable|cell)\s+(?:[^\s",]+\s+){1,5}?to\s+(?!the\b)/gi
 
@@ -110,7 +117,7 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
   text = text.replaceAll(QUOTES, (found, double: string | undefined, single = '') =>
     MARKS_ONLY.test(double ?? '') ? found : `"${mark(double ?? single)}"`,
   )
-  for (const pattern of [SAYING, PART, SET, COLON, THAT, THAT_AT, TO, OF]) {
+  for (const pattern of [SAYING, PART, SET, TOOT, COLON, THAT, THAT_AT, TO, OF]) {
     pattern.lastIndex = 0
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
       if (pattern === THAT_AT && !namesService(found[1] ?? '', names)) continue
@@ -122,6 +129,7 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
         ? lengthInEvent(rest, NAMED.test(found[0]))
         : lengthOfText(text.slice(0, found.index), found[0], rest)
       const said = withoutTarget(rest.slice(0, length), text.slice(0, from), names)
+      if (pattern === TOOT && !isLiteral(said, things)) continue
       if (said === '' || said.startsWith('"') || (pattern === TO && namesService(said, names))) continue
       // A text that holds quotes is one text.
       const kept = restore(
@@ -144,10 +152,22 @@ const NAMED = /^(?:called|named|titled)/i
 
 function lengthOfText(before: string, marker: string, rest: string): number {
   const isNamed = NAMED.test(marker)
-  const limit = HAS_START.test(`${before} ${marker}`) && !isNamed ? ASIDE : STARTS
+  const limit = HAS_START.test(`${before} ${marker}`) && !isNamed ? ASIDE : `${STARTS}|${DAYS}`
   // A name ends at a comma.
-  return lengthBefore(rest, [NEXT_DEED, limit, NEXT_PART, ...(isNamed ? ['[,;]', MORE, PLACE] : [])])
+  const isTimeless = RHYTHM.test(before) && !EVENT.test(before.replace(RHYTHM, '')) && !TIME.test(before)
+  return lengthBefore(rest, [
+    NEXT_DEED,
+    limit,
+    NEXT_PART,
+    ...(isNamed ? ['[,;]', MORE, PLACE] : []),
+    ...(isTimeless ? [`\\s+at (?=${TIME.source})[^\\s]+(?:\\s*[ap]\\.?m)?\\.?$`] : []),
+  ])
 }
+
+/** A rhythm, and a time of day that it needs: "every wednesday remind me about the dentist at 4pm". */
+const RHYTHM =
+  /\b(?:every ?day|(?:every|each) (?:\w+day|morning|afternoon|evening|night|week|month)|daily|weekly|monthly|(?:on )?\w+days)\b/i
+const TIME = /\b(?:\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]\.?m\b)?(?![\w%])|noon|midnight)/i
 
 function lengthBefore(rest: string, ends: readonly string[]): number {
   const end = new RegExp(ends.join('|'), 'i').exec(rest)
@@ -156,14 +176,14 @@ function lengthBefore(rest: string, ends: readonly string[]): number {
 
 /** "a card named Bug is moved", "a message saying the door is open arrives": up to what happens to it. */
 function lengthInEvent(rest: string, isNamed: boolean): number {
-  const clause = rest.slice(0, lengthBefore(rest, [NEXT_DEED, STARTS, TELLS, MORE, '[,;]']))
+  const clause = rest.slice(0, lengthBefore(rest, [NEXT_DEED, STARTS, DAYS, TELLS, MORE, '[,;]']))
   const found = [...clause.matchAll(new RegExp(HAPPENS, 'gi'))]
   const end = isNamed ? found[0] : found.at(-1)
   return end?.index ?? clause.length
 }
 
 const EVENT =
-  /(?:.*\s|^)(?:when|whenever|if|as soon as|once|any|each|every|(?<!\b(?:a|an|the|my|add|create|make|open)\s)new)\s(.*)$/is
+  /(?:.*\s|^)(?:when|whenever|if|as soon as|once|any|(?:each|every)(?!\s(?:\d|\w*day|\w*days|morning|afternoon|evening|night|hour|minute|week|month|year|other|second|two|three)\b)|(?<!\b(?:a|an|the|my|add|create|make|open)\s)new)\s(.*)$/is
 const OWN_VERB = new RegExp(
   String.raw`(?<!\b(?:a|an|the|new|my|our|each|every|any|this|i|we|you|somebody|someone|anybody|people|they)\s)\b(?:${VERBS})\s`,
   'gi',
@@ -177,17 +197,20 @@ function isInEvent(before: string, names: ReadonlyMap<string, string>): boolean 
   return [...begun.matchAll(OWN_VERB)].every(({ index }) => isOfService(index))
 }
 
-const TARGET = /^(.*\S)\s+(?:to|in|on|via)\s+(?:my |our |the )?(\S+(?: \S+){0,2})$/is
+const TARGET = /\s+(?:to|in|on|via)\s+(?:my |our |the )?(?=(\S+(?: \S+){0,2}))/gi
 
-/** "saying hello to Slack": the service is none of the text, unless another one stands before it. */
+/** "saying hello to Slack": the service is none of the text, unless another one stands before it. A name ends at any. */
 function withoutTarget(said: string, before: string, names: ReadonlyMap<string, string>): string {
-  const [, text, target = ''] = TARGET.exec(said) ?? []
+  const isNamed = /\b(?:called|named|titled)\s+$/i.test(before)
   const isTold = before
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .some((word) => names.has(word))
-  const isTarget = /^(?:[@#]\S|\S+@\S+$)/.test(target) || (!isTold && namesService(target, names))
-  return text !== undefined && isTarget ? text : said
+  const target = [...said.matchAll(TARGET)].find(({ index, 0: found, 1: to = '' }) => {
+    const isLast = isNamed || said.slice(index + found.length).split(' ').length < 4
+    return index > 0 && isLast && (/^(?:[@#]\S|\S+@\S+$)/.test(to) || ((isNamed || !isTold) && namesService(to, names)))
+  })
+  return target ? said.slice(0, target.index) : said
 }
 
 function namesService(text: string, names: ReadonlyMap<string, string>): boolean {

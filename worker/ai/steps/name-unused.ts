@@ -175,7 +175,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   )
     return true
   if (
-    isVerbForm(text) &&
+    (isVerbForm(text) || appears(stem(text))) &&
     used.steps.some(
       ({ kind, slug }) =>
         (kind === 'query' && LOOKING.test(text)) ||

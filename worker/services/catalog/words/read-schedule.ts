@@ -56,7 +56,7 @@ export const DAYS_SAID = String.raw`(?:${WORKDAYS}|weekends?|(?:the )?weekend|${
 const NUMBER_OF_DAY = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?|first)`
 
 const CLOCK = new RegExp(
-  String.raw`\b(?:at|around|by|and)?\s*\b(?:(\d{1,2})[:.h](\d\d)|(\d{1,2})(?=\s*(?:a\.?m|p\.?m|o.?clock)))\s*(a\.?m\.?|p\.?m\.?|o.?clock)?(?![\d%])|\b(?:at|(?<=,\s*)and) (\d{1,2})(?!\s*%|\d)(?:\s+(?:in the|at) (${PART}))?|\b(?:at|in the|by) (${PART})\b|\b${EVERY} (?:[a-z]+day )?(${PART})\b`,
+  String.raw`\b(?:at|around|by|and)?\s*\b(?:(\d{1,2})[:.h](\d\d)|(\d{1,2})(?=\s*(?:a\.?m|p\.?m|o.?clock)))\s*(a\.?m\.?|p\.?m\.?|o.?clock)?(?![\d%])|\b(?:at|(?<=,\s*)and) (\d{1,2})(?!\s*%|\d)(?:\s+(?:in the|at) (${PART}))?|\b(?:at|in the|by) (${PART})\b|\b${EVERY} (?:[a-z]+day )?(${PART})\b|(?<=,\s*)and (?:at )?(noon|midday|midnight)\b`,
   'i',
 )
 
@@ -78,9 +78,12 @@ const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedul
     read: (found) => ({ slug: 'cron', fields: { cron: `0 */${numberIn(found)} * * *` } }),
   },
   { pattern: `${EVERY} minute`, read: () => ({ slug: 'cron', fields: { cron: '* * * * *' } }) },
-  { pattern: `${EVERY} hour|hourly|once (?:an|per|every|each) hour`, read: () => ({ slug: 'every_hour', fields: {} }) },
   {
-    pattern: String.raw`(?:${EVERY} year|yearly|annually)?,?\s*(?:on )?(?:the )?(?:${MONTH} ${NUMBER_OF_DAY}|${NUMBER_OF_DAY}(?: of)? ${MONTH})(?: (?:${EVERY} year|yearly))?`,
+    pattern: String.raw`(?:${EVERY} hour|hourly|once (?:an|per|every|each) hour)(?:,? (?:at|on) (?:minute |:)\d{1,2}|,? at \d{1,2} (?:minutes )?past|,? (?:at |on )?(?:the )?(?:a )?(?:half|quarter)(?: past| hour)?)?|(?:at )?(?:\d{1,2} minutes|half|(?:a )?quarter) past ${EVERY} hour`,
+    read: (found) => ({ slug: 'every_hour', fields: minuteIn(found) }),
+  },
+  {
+    pattern: String.raw`(?:${EVERY} year|yearly|annually|once (?:a|per|every|each) year)?,?\s*(?:on )?(?:the )?(?:${MONTH} ${NUMBER_OF_DAY}|${NUMBER_OF_DAY}(?: of)? ${MONTH})(?: (?:${EVERY} year|yearly|once a year))?`,
     read: (found) => ({ slug: 'every_year', fields: { month: `${monthIn(found)}`, day: numberIn(found) } }),
   },
   {
@@ -88,7 +91,7 @@ const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedul
     read: (found) => ({ slug: 'every_month', fields: /\d|first/.test(found) ? { day: numberIn(found) } : {} }),
   },
   {
-    pattern: String.raw`(?:(?:from|on|${EVERY}) )?(?:${WORKDAYS}|weekends?)(?: ${PART})?|(?:(?:on|${EVERY}) )?${DAY}(?:(?:,| and|, and) ${DAY})+`,
+    pattern: String.raw`(?:(?:from|on|${EVERY}) )?(?:${WORKDAYS}|weekends?)(?: ${PART})?|(?:(?:on|${EVERY}) )?${DAY}(?:(?:,? and|,)? (?:on )?${DAY})+(?: ${PART})?`,
     read: (found) => ({ slug: 'every_weekday', fields: { weekdays: daysIn(found).join('\n') } }),
   },
   {
@@ -181,6 +184,12 @@ function partsOf(whole: number): string {
 
 function numberIn(found: string): string {
   return /\d{1,2}/.exec(found)?.[0] ?? '1'
+}
+
+/** "at quarter past", "at minute 30": the minute of each hour; none for the whole hour. */
+function minuteIn(found: string): Record<string, string> {
+  const minute = /half/.test(found) ? '30' : /quarter/.test(found) ? '15' : /\d{1,2}/.exec(found)?.[0]
+  return minute === undefined || Number(minute) > 59 ? {} : { minute: `${Number(minute)}` }
 }
 
 function monthIn(found: string): number {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readSchedule } from './read-schedule.ts'
+
+test.each([
+  ['every hour at quarter past notify me', 'every_hour', { minute: '15' }],
+  ['hourly at minute 5 notify me', 'every_hour', { minute: '5' }],
+  ['20 minutes past every hour notify me', 'every_hour', { minute: '20' }],
+  ['every hour notify me', 'every_hour', {}],
+  ['once a year on june 5 notify me', 'every_year', { month: '6', day: '5' }],
+  ['every day at noon and midnight notify me', 'cron', { cron: '0 0,12 * * *' }],
+  ['mondays wednesdays fridays at 7 notify me', 'every_weekday', { weekdays: '1\n3\n5', time: '07:00' }],
+  ['every tuesday and thursday evening at six notify me', 'every_weekday', { weekdays: '2\n4', time: '18:00' }],
+  ['every night at 1 notify me', 'every_day', { time: '01:00' }],
+  ['every night at 11 notify me', 'every_day', { time: '23:00' }],
+])('%s: the rhythm is whole', (sentence, slug, fields) => {
+  expect(readSchedule(sentence)).toMatchObject({ slug, fields, left: [] })
+})
+
+test('an hour for a minute is left', () => {
+  expect(readSchedule('every hour at 9 notify me')).toMatchObject({ slug: 'every_hour', fields: {}, left: ['at 9'] })
+})
