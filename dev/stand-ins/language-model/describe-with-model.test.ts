@@ -123,9 +123,9 @@ test.each<[Behavior, number]>([
   expect(model.requests.length).toBe(requests)
 })
 
-test('a model that says nothing for 20 seconds is given up', async () => {
+test('a model that says nothing for ten seconds is given up', async () => {
   const { ctx, model } = await aDescriber()
   model.behave('silence')
-  expect(MODEL_TIMEOUT).toBe(20_000)
+  expect(MODEL_TIMEOUT).toBe(10_000)
   expect(await openaiModel(ctx, 50)([{ role: 'user', content: 'hello' }], {})).toBeNull()
 })

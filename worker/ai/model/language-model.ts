@@ -4,7 +4,7 @@ export type ChatMessage = { role: 'system' | 'user'; content: string }
 export type JsonSchema = { [key: string]: unknown }
 
 /** How long one answer may take, in ms. Its user waits for it. */
-export const MODEL_TIMEOUT = 20_000
+export const MODEL_TIMEOUT = 10_000
 
 /**
  * Asks once, and returns the text of an answer that should be JSON of the schema; null where none came, of which the log
