@@ -44,7 +44,7 @@ const FEW = 8
 export function StepSearch({ kind, services, first, onChoose, onCancel }: Props) {
   useEarlyTyping(OPEN_PANEL)
   const [query, setQuery] = useState<StepQuery>({ q: '', service: null })
-  const { found, isCurrent, problem, retry } = useStepSearch(kind, query, first)
+  const { found, isOfQuery, isCurrent, problem, retry } = useStepSearch(kind, query, first)
   const input = useRef<HTMLInputElement>(null)
   const head = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ export function StepSearch({ kind, services, first, onChoose, onCancel }: Props)
   const { label, example } = STEP_SEARCH_WORDS[kind]
   const isAsked = query.q.trim() !== '' || query.service !== null
   const service = services.find(({ module_name }) => module_name === query.service)
-  const options = toOptions(isAsked || isAll ? found : (found?.slice(0, FEW) ?? null))
+  const options = toOptions(isOfQuery || isAll ? found : (found?.slice(0, FEW) ?? null))
   const more = (found?.length ?? 0) - options.length
   const { active, onKeyDown, moveTo } = useActiveOption({
     options,
@@ -128,7 +128,7 @@ export function StepSearch({ kind, services, first, onChoose, onCancel }: Props)
       </search>
       <div className="head">
         <h3 id={`${id}-title`} ref={head} tabIndex={-1}>
-          {service?.name ?? (isAsked ? 'Found' : 'Recent and popular')}
+          {service?.name ?? (isOfQuery ? 'Found' : 'Recent and popular')}
         </h3>
         {service ? (
           <Button kind="quiet" size="small" onClick={() => browse(null)}>

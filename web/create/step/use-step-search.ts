@@ -14,6 +14,8 @@ export type StepQuery = { q: string; service: string | null }
 type Answer = {
   /** null until the first answer, and while another list is on its way. While somebody types, the last answer stays. */
   found: readonly FoundDraftStep[] | null
+  /** They are of words or of a service, not the recent and popular ones. */
+  isOfQuery: boolean
   problem: string | null
 }
 
@@ -26,7 +28,7 @@ export function useStepSearch(
   { q, service }: StepQuery,
   first: readonly FoundDraftStep[] | null,
 ): Answer & { isCurrent: boolean; retry: () => void } {
-  const [state, setState] = useState<Answer>({ found: first, problem: null })
+  const [state, setState] = useState<Answer>({ found: first, isOfQuery: false, problem: null })
   const [answered, setAnswered] = useState(first === null ? null : nameQuery('', null, 0))
   const [tries, setTries] = useState(0)
   const wanted = nameQuery(q, service, tries)
@@ -42,9 +44,10 @@ export function useStepSearch(
     const stop = after(q === '' ? 0 : TYPING_RESTS, () => {
       // Typing goes on from what is there; another service is another list.
       if (q === '') setState((known) => ({ ...known, found: null }))
+      const isOfQuery = q.trim() !== '' || service !== null
       draftApi.findSteps(kind, q, service ?? undefined).then(
-        ({ steps }) => answer({ found: steps, problem: null }),
-        (error: unknown) => answer({ found: null, problem: messageOf(error) }),
+        ({ steps }) => answer({ found: steps, isOfQuery, problem: null }),
+        (error: unknown) => answer({ found: null, isOfQuery, problem: messageOf(error) }),
       )
     })
     return () => {
