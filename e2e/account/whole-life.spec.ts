@@ -88,6 +88,7 @@ async function connectAndRun(page: Page, site: Stack) {
   await page.reload()
   await waitForHydration(page)
   await button(page, 'Check now').click()
+  await expect(page.getByText('Found something new.')).toBeVisible({ timeout: 20_000 })
   const rows = () => control.asked('google_sheets').map(({ body }) => body)
   await expect.poll(rows, { timeout: 20_000 }).toContainEqual(expect.stringContaining(STARRED))
 }

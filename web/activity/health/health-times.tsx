@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { AppletHealth } from '../../../worker/contract/runs/applet-run.ts'
 import { runApi } from '../../browser/api/run-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -24,7 +25,9 @@ type Props = {
 
 /** When the Applet was last checked, last had an event, and is checked or runs next. */
 export function HealthTimes({ appletId, health, connection, clock, onChecked }: Props) {
+  const [before, setBefore] = useState<AppletHealth | null>(null)
   const presses = usePresses<'check'>(async () => {
+    setBefore(health)
     await runApi.checkNow(appletId)
     await onChecked()
   })
@@ -66,11 +69,20 @@ export function HealthTimes({ appletId, health, connection, clock, onChecked }: 
           >
             Check now
           </Button>
+          <output className="quiet-text">
+            {before && state.kind === 'idle' && state.problem === null ? checkedWords(before, health) : null}
+          </output>
           <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
         </div>
       ) : null}
     </>
   )
+}
+
+/** What a check has found since `before`. */
+function checkedWords(before: AppletHealth, { last_checked, run_count }: AppletHealth): string {
+  if (last_checked === before.last_checked) return 'Checking…'
+  return run_count === before.run_count ? 'Nothing new.' : 'Found something new.'
 }
 
 /** The time, with its day if that is another one. */
