@@ -365,7 +365,7 @@ test.each([
   ['complete all my todoist tasks at 18:00', 'complete all my todoist tasks'],
   ['turn on the heater at 6 and turn it off at 8', 'heater | turn it off at 8'],
   ['at 9 post "open" to slack and at 17 post "closed"', 'at 17 post "closed"'],
-  ['every day between 7 and 9 keep the radio on', 'between 7 and 9 keep the radio on'],
+  ['every day between 7 and 9 keep the radio on', 'every day between 7 and 9 keep the radio on'],
 ])('%s: what one Applet cannot do is named', (sentence, unmet) => {
   expect(partsOf(sentence).unmet.join(' | ')).toBe(unmet)
 })
@@ -394,4 +394,28 @@ test.each([
   ["every day at 9 send me tomorrow's events", "send me tomorrow's events"],
 ])('%s: nothing alike takes its place', (sentence, unmet) => {
   expect(partsOf(sentence).unmet.join(' | ')).toBe(unmet)
+})
+
+test.each([
+  ['when the moon rises tell me', null],
+  ['email all my followers when I publish a post on wordpress', 'wordpress/triggers/new_post'],
+  ['send every mail to my notion database', null],
+  ['when a row changes, update the record', null],
+  ['on new mastodon mention: favorite it and email me', 'mastodon/triggers/new_mention'],
+  ['when a message arrives in the alerts room of matrix tell me', 'matrix/triggers/new_message'],
+  ['tell me when the sun comes out', null],
+])('%s: an event ends before what is done', (sentence, id) => {
+  expect(partsOf(sentence).trigger?.[0] ?? null).toBe(id)
+})
+
+test.each([
+  ['when it gets warmer than 25 send me the humidity', []],
+  ['forward mastodon mentions to my phone', []],
+  ['every evening send me the unread slack messages', []],
+  ['every friday send me the tasks I completed in todoist', []],
+  ['put mails from Anna into the Anna folder', []],
+  ['when I press the button create a notion page and send me its url', ['notion/actions/add_page']],
+  ['turn on the oven at 17:30 then turn it off 20 minutes later', []],
+])('%s: a stray word chooses no action', (sentence, actions) => {
+  expect(partsOf(sentence).actions).toEqual(actions)
 })

@@ -1,6 +1,5 @@
 import {
   callsAddress,
-  nameStem,
   matchSteps,
   type Preference,
   type StepIndex,
@@ -8,11 +7,11 @@ import {
 } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
-import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { canMean, changesThing, isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { withoutNames } from '../steps/name-places.ts'
-import { meansAction, OWN_VERBS, thingsOf, verbOf } from './means-action.ts'
+import { meansAction, thingsOf, verbOf } from './means-action.ts'
+import { CALLING, isMeant, isOfMany, namesService, needsAccount } from './asked-action.ts'
 import { namesOtherService } from './other-service.ts'
 import { beginsDeed } from './split-clauses.ts'
 
@@ -74,7 +73,12 @@ function worthOf({ match, words }: ChosenDeed, before: readonly ChosenDeed[]): n
   if (!match) return isTold(words) ? 0.5 : -COST
   // "post "Hi" and a picture on Mastodon" posts nothing elsewhere.
   const last = before.at(-1)
-  if (verbOf(words) === null && last?.match && needsAccount(last.match.step) && !namesService(last.words, last.match))
+  if (
+    verbOf(words) === null &&
+    last?.match &&
+    needsAccount(last.match.step) &&
+    !namesService(last.words, last.match.step)
+  )
     return -2 * COST
   return before.some((deed) => deed.match?.step === match.step && !isOtherThing(words, deed.words, match))
     ? -COST
@@ -104,14 +108,6 @@ function isTold(words: readonly Word[]): boolean {
   return first !== undefined && (isDeed(first) || isVerb(first.text))
 }
 
-function needsAccount({ service }: KnownStep): boolean {
-  return service.connect.kind !== 'none'
-}
-
-function namesService(words: readonly Word[], { step }: StepMatch): boolean {
-  return words.some(({ stems }) => stems.includes(nameStem(step.service)))
-}
-
 /** How many services that nobody named or connected may be meant as well; with more, it is not sure which. */
 const MOST_ALIKE = 1
 const ALIKE = 0.5
@@ -121,7 +117,7 @@ function isAnyOf(
   best: StepMatch,
   { matches, preference }: { matches: readonly StepMatch[]; preference: Preference },
 ): boolean {
-  if (preference(best.step) >= 1 || namesService(words, best)) return false
+  if (preference(best.step) >= 1 || namesService(words, best.step)) return false
   const worthOfWords = ({ score, step }: StepMatch) => score - preference(step)
   const alike = matches.filter((each) => worthOfWords(best) - worthOfWords(each) < ALIKE)
   return new Set(alike.map(({ step }) => step.service)).size > MOST_ALIKE + 1
@@ -162,7 +158,6 @@ const DETERMINERS = /^(?:the|a|an|my|our|it|me|us|them|all|everyone|everybody)$/
 /** "in our channel" alone says where something happens. */
 const PLACES = /^(?:in|on|at|of|from|with|by|about|the|my|our|its)$/i
 
-const CALLING = /^(?:call|ping|hit|request|fetch|trigger)$/
 const TARGETS = /^(?:to|at|url|address|webhook|request)$/i
 
 /** "call https://…", "post it to https://…": what calls an address. */
@@ -178,33 +173,6 @@ function callOf(index: StepIndex, words: readonly Word[]): StepMatch | null {
   return isTarget ? { step: found.step, score: BY_ADDRESS, isStrong: true, used: new Set([0, address]) } : null
 }
 
-/** "complete all my tasks": no action does something to more than one thing; but "tell everybody". */
-function isOfMany(words: readonly Word[]): boolean {
-  return words.some(
-    ({ text, kind }, at) =>
-      kind === 'word' &&
-      /^(?:all|everything|every|each|both)$/i.test(text) &&
-      !/^(?:to|from|of|with|by|for|about|at|in|into)$/i.test(words[at - 1]?.text ?? ''),
-  )
-}
-
-/** Whether the words ask for an action of just this service: by its name, or where it needs an account by the thing itself. */
-function isMeant(words: readonly Word[], match: StepMatch, near: KnownStep['service'] | null): boolean {
-  const { step } = match
-  if (callsAddress(step))
-    return CALLING.test(verbOf(words) ?? '') && !words.some(({ text }) => /^(?:me|us)$/i.test(text))
-  if (!needsAccount(step) || namesService(words, match)) return true
-  const things = thingsOf(step)
-  const said = verbOf(words)
-  const isOwnVerb = said !== null && [...things, ...step.name.toLowerCase().split(' ').map(stem)].includes(stem(said))
-  if (step.service === near && changesThing(step.name) && isOwnVerb && !/^add/i.test(said)) return true
-  if (said !== null && OWN_VERBS[said] === step.service.id) return true
-  const verb = words.findIndex(({ text }) => text.toLowerCase() === said)
-  return words.some(({ stems }, at) => at !== verb && stems.some((each) => things.includes(each) || each === HOME))
-}
-
-const HOME = stem('home')
-
 /** None for words that say nothing; null where these words cannot be one deed. */
 function deedsOf(
   index: StepIndex,
@@ -219,11 +187,11 @@ function deedsOf(
     : matchSteps(index, withoutNames(all), { kind: 'action', preference }).filter(
         (each) =>
           each.isStrong &&
-          (isMeant(all, each, near) || (preference(each.step) >= 1 && !callsAddress(each.step))) &&
+          (isMeant(all, each.step, near) || (needsAccount(each.step) && preference(each.step) >= 1)) &&
           [...each.used].some((at) => at < words.length) &&
           !namesOtherService(all, each, { places: DEED_PLACES, near }) &&
           !(isAdding(each.step) && [...each.used].every((at) => all[at]?.text.toLowerCase() === verbOf(all))) &&
-          (!changesThing(each.step.name) || each.step.service === near || namesService(words, each)) &&
+          (!changesThing(each.step.name) || each.step.service === near || namesService(words, each.step)) &&
           (takesEmail(each.step) || !isToOther(words)) &&
           meansAction(words, verb?.text ?? null, each),
       )

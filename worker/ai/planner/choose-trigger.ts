@@ -1,6 +1,7 @@
 import {
   matchSteps,
   ownStemsOf,
+  stemsOfName,
   stemsOfKeywords,
   type Preference,
   type StepIndex,
@@ -52,6 +53,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         to > from &&
         to - from <= MOST_WORDS &&
         isClause(words.slice(from, to)) &&
+        !isSeveral(words.slice(from, to)) &&
         !isToldAt(words, from, arrow) &&
         !isOfThing(words, from) &&
         (isTold || canBeSaidOf(words, from, kind)) &&
@@ -68,7 +70,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
       }),
     }))
     .filter(({ found }) => found !== null || isTold)
-    .map((span) => ({ ...span, worth: (span.found?.score ?? -8) + fit(words, span.from, span.to) }))
+    .map((span) => ({ ...span, worth: (span.found?.score ?? -8) + fit(words, [span.from, span.to], kind) }))
     .toSorted((left, right) => right.worth - left.worth)
     .slice(0, MOST_CANDIDATES)
     .map(({ from, to, found, worth }) => {
@@ -89,14 +91,23 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
     })
   const alone = chooseActions(index, words, { preference, near: null })
   const none = { found: null, event: [], deeds: alone, sum: worthOf(null, alone) - (isTold ? 28 : 8) }
-  // "my todo list" alone asks for nothing.
+  // Of "my todo list" and "synchronize my calendar" nothing is new.
   const sure = candidates.filter(
     ({ event, deeds }) =>
-      isTold ||
-      isNewThing(event) ||
-      deeds.some(({ match, words: of }) => match || (of.length > 1 && verbOf(of) !== null)),
+      kind === 'query' || isTold || isNewThing(event) || (deeds.length > 0 && deeds.every(({ match }) => match)),
   )
   return [...sure, none].reduce((best, each) => (each.sum > best.sum ? each : best))
+}
+
+/** "when a row changes, update …": more than the event. */
+function isSeveral(words: readonly Word[]): boolean {
+  return words.some(
+    (word, at) =>
+      at > 0 &&
+      (word.before === '.' ||
+        ((isDeed(word) || isVerb(word.text)) &&
+          (word.before !== '' || /^(?:it|them)$/i.test(words[at + 1]?.text ?? '')))),
+  )
 }
 
 function isNewThing(event: readonly Word[]): boolean {
@@ -107,7 +118,9 @@ function isNewThing(event: readonly Word[]): boolean {
 function isClause(words: readonly Word[]): boolean {
   const said = words.slice(startLength(words, 0))
   return (
-    !said.every(({ stems }) => stems.every(isFiller)) && !isPreposition(words.findLast((word) => !isPossessive(word)))
+    !said.every(({ stems }) => stems.every(isFiller)) &&
+    !isPossessive(words.at(-1)) &&
+    !isPreposition(words.findLast((word) => !isPossessive(word)))
   )
 }
 
@@ -123,13 +136,18 @@ function canBeSaidOf(words: readonly Word[], from: number, kind: Given['kind']):
   const at = words.findLastIndex(({ text }, index) => index < from && isVerb(text))
   const verb = words[at]
   if (verb === undefined || (kind === 'trigger' && isAt(words, from))) return true
+  // "create a task" tells to make one.
+  if (kind === 'trigger' && at === from - 1 && /^an?$/i.test(words[from]?.text ?? '')) return false
   return kind === 'query' ? takesLookup(verb.text) : takesNew(verb.text) && !isParticle(words[at + 1])
 }
 
 /** "videos of my favorite channel". */
 function isOfThing(words: readonly Word[], from: number): boolean {
   const at = words.findLastIndex((word, index) => index <= from && /^of$/i.test(word.text))
-  const [thing, isNear] = [words[at - 1], words.slice(at + 1, from).every(isPossessive)]
+  const [thing, isNear] = [
+    words[at - 1],
+    words.slice(at + 1, from).every((word) => isPossessive(word) || /^(?:all|every|each|any)$/i.test(word.text)),
+  ]
   return thing !== undefined && isNear && !isDeed(thing) && !/^(?:me|us|team|everyone)$/i.test(thing.text)
 }
 
@@ -153,7 +171,7 @@ function worthOf(found: StepMatch | null, deeds: readonly ChosenDeed[]): number 
 }
 
 /** How well these words can be a clause of their own. */
-function fit(words: readonly Word[], from: number, to: number): number {
+function fit(words: readonly Word[], [from, to]: readonly [number, number], kind: Given['kind']): number {
   const [first, next, last] = [words[from], words[to], words[to - 1]]
   const before = words.slice(0, from).findLast((word) => !isPossessive(word))
   const ends = to === words.length || (next?.before ?? '') !== ''
@@ -162,9 +180,27 @@ function fit(words: readonly Word[], from: number, to: number): number {
   const isTarget = [first, before].some((word) => /^(?:to|into|as|via|in)$/i.test(word?.text ?? ''))
   const isObject = isPossessive(next) && isVerbForm(last?.text.split(' ')[0] ?? '')
   const isTorn =
-    next?.before === '' && (next.kind === 'address' || (begins === 4 && (isObject || PREDICATES.test(next.text))))
+    next?.before === '' &&
+    (next.kind === 'address' ||
+      (kind === 'query' && /^(?:of|that|which|who|whose|since|from)$/i.test(next.text)) ||
+      (begins === 4 && (isObject || isNoun(next) || PREDICATES.test(next.text))))
   const isCut = begins === 4 && next?.before === '' && isPreposition(next)
-  return endsWell - (isCut ? 6 : 0) - (isTorn ? 40 : 0) + begins - (isTarget ? 30 : 0)
+  // "in the alerts room of Matrix tell me" begins with where it happened.
+  const isPlace = isCut && !/^(?:to|into|as|via|with|using)$/i.test(next.text) && isDeedNext(words.slice(to + 1))
+  return endsWell - (isPlace ? 40 : isCut ? 6 : 0) - (isTorn ? 40 : 0) + begins - (isTarget ? 30 : 0)
+}
+
+/** "my feed | reader is back": what follows an event is told, or where. */
+function isNoun(word: Word): boolean {
+  const isTold = isDeed(word) || isVerb(word.text) || isPreposition(word) || isServiceName(word)
+  return word.kind === 'word' && !isTold && !word.stems.every(isLight) && !word.stems.includes('notification')
+}
+
+function isDeedNext(words: readonly Word[]): boolean {
+  const end = words.findIndex(({ before }, at) => at > 0 && before !== '')
+  return words
+    .slice(0, end < 0 ? words.length : end)
+    .some((word, at) => at > 0 && isDeed(word) && !isPossessive(words[at - 1]))
 }
 
 /** No event ends before these. */
@@ -188,10 +224,12 @@ function bestStep(
         (canHappen(event, each) &&
           (isAhead || saysAll(event, each)) &&
           !isLater(event, each) &&
+          (!takesLimit(each.step) || event.some((word) => word.kind === 'number')) &&
           each.step.service.id !== CLOCK)),
   )
   if (!best || best.score < LEAST_SCORE[kind]) return null
   if (kind === 'trigger' && isTold && isOfAnything(best.step) && !isAbout(event, best)) return null
+  if (kind === 'query' && needsAddress(best.step) && !event.some((word) => word.kind === 'address')) return null
   // "send a message on Zulip" looks up no messages.
   const isLookup = event.some((word, at) => best.used.has(at) && !isDeed(word) && !isServiceName(word))
   const isThing = event.some(
@@ -207,8 +245,14 @@ function isOfAnything({ service }: KnownStep): boolean {
   return service.connect.kind === 'none' && service.id !== 'email'
 }
 
-/** Whether what something is said of is what the step tells of. */
-function isAbout(event: readonly Word[], { used }: StepMatch): boolean {
+function needsAddress({ fields }: KnownStep): boolean {
+  return fields.some(({ slug }) => slug === 'url')
+}
+
+/** Whether what something is said of is what the step tells of, by more than its service's name. */
+function isAbout(event: readonly Word[], { used, step }: StepMatch): boolean {
+  const named = new Set([...stemsOfName(step), ...stemsOfKeywords(step)])
+  if (!event.some(({ stems }) => stems.some((each) => named.has(each)))) return false
   const from = startLength(event, 0)
   const predicate = event.findIndex(
     ({ text, stems }, at) => at > from && (BEING.test(text) || stems.some((each) => SLIGHT.has(each))),
@@ -233,19 +277,16 @@ const OUTSIDE = /^(?:outside|outdoors?|air)$/i
 /** "closed issues", "yesterday's events": whether the step looks up just this, and not what is open or today's. */
 function isExplained(event: readonly Word[], step: KnownStep): boolean {
   const own = new Set([...ownStemsOf(step), ...stemsOfKeywords(step)])
-  const last = event.findLastIndex(({ stems }) => stems.some((each) => own.has(each)))
-  return event
-    .slice(0, last)
-    .every(
-      (word, at) =>
-        word.kind !== 'word' ||
-        word.isName ||
-        isDeed(word) ||
-        isServiceName(word) ||
-        standsForName(event, at) ||
-        word.stems.every(isLight) ||
-        word.stems.some((each) => own.has(each)),
-    )
+  return event.every(
+    (word, at) =>
+      word.kind !== 'word' ||
+      word.isName ||
+      isDeed(word) ||
+      isServiceName(word) ||
+      standsForName(event, at) ||
+      word.stems.every(isLight) ||
+      word.stems.some((each) => own.has(each)),
+  )
 }
 
 /** Its triggers are rhythms, which are read whole or not at all. */
@@ -276,6 +317,11 @@ function saysInside(words: readonly Word[]): boolean {
         !isFiller(words[at + 2]?.stems[0] ?? '') &&
         !/^(?:morning|evening|afternoon|night|area|city)$/i.test(words[at + 2]?.text ?? ''),
     )
+}
+
+/** "the moon rises" says no number that it rises above. */
+function takesLimit({ fields }: KnownStep): boolean {
+  return fields.some(({ slug }) => slug === 'limit')
 }
 
 function takesPlace({ step }: StepMatch): boolean {
@@ -310,12 +356,12 @@ function isLater(event: readonly Word[], { step }: StepMatch): boolean {
 function canHappen(event: readonly Word[], { used, step }: StepMatch): boolean {
   const isNew = /new|add|receiv|command|request/i.test(`${step.slug} ${step.name}`)
   return event.every((word, at) => {
-    if (word.kind !== 'word') return true
+    if (word.kind !== 'word' || standsForName(event, at)) return true
     const isSaid = isPredicate(event, at, used)
     const own = stem(word.text.toLowerCase())
     if (used.has(at)) return !isSaid || !/ed$/i.test(word.text) || isHappening(own, isNew, step)
     if (turnsSense(word.text)) return false
-    if (isSaid && isParticle(word)) return false
+    if (isSaid && isParticle(word) && !(isNew && /^out$/i.test(word.text))) return false
     if (SLIGHT.has(own) || (isNew && appears(own))) return true
     return !isVerbForm(word.text) && (!isSaid || word.stems.every(isLight) || /state/.test(step.slug))
   })
@@ -361,7 +407,7 @@ function explainedPart({ weightOf }: StepIndex, words: readonly Word[], { used }
   for (const [at, word] of words.entries()) {
     const own = word.stems.find((each) => !isFiller(each))
     if (own === undefined || isOtherService(word) || word.kind === 'address') continue
-    if (word.isName && /^(?:in|from|by|or)$/i.test(words[at - 1]?.text ?? '')) continue
+    if ((word.isName && /^(?:in|from|by|or)$/i.test(words[at - 1]?.text ?? '')) || standsForName(words, at)) continue
     // A phrase says all that it means.
     const said = word.text.includes(' ') ? word.stems.filter((each) => !isFiller(each)) : [own]
     const weight = said.reduce((sum, each) => sum + weightOf(each), 0)

@@ -72,6 +72,8 @@ const OBJECTS = /^(?:the|a|an|my|our|it|me|us|them|all|everything)$/i
 /** "send it to Todoist", not "send new GitHub stars". */
 function isSentTo(words: readonly Word[], step: KnownStep): boolean {
   const before = wordBefore(words, step)
+  const told = words[words.findIndex(({ text }) => text.toLowerCase() === verbOf(words)) + 1]
+  if (/^(?:me|us)$/i.test(told?.text ?? '')) return false
   return before === undefined || /^(?:to|into|in|on|at|via|and|with|plus)$/i.test(before.text) || isVerb(before.text)
 }
 

@@ -113,7 +113,8 @@ function planAroundWait(known: Known, read: ReadLimits): Proposal {
       isTimed,
     )
   const ids = planned.actions.map(({ id }) => id)
-  const isBetween = first?.actions.some(({ id }) => ids.includes(id)) === true
+  const isFirstUnknown = first?.trigger != null && first.actions.length === 0 && first.unmet.length > 0
+  const isBetween = isFirstUnknown || first?.actions.some(({ id }) => ids.includes(id)) === true
   if (!first || !isBetween) return keepLimits(planned, read, known.whole)
   const others = { ...read, limits: read.limits.filter(({ kind }) => kind !== 'wait') }
   const kept = keepLimits(first, others, known.whole)
@@ -323,6 +324,9 @@ function toProposal({
     }),
   ]
   const unknown = deeds.filter((deed) => isDone(deed) && !done.includes(deed)).map(({ words }) => words)
+  const isUnknown = told.length === 0 && event.length > 0
+  // Of one clause that stands around the other.
+  const isAlone = deeds.length === 1 && unknown.length === 1 && conditions.length === 0
   return {
     ...NO_PROPOSAL,
     trigger,
@@ -330,11 +334,11 @@ function toProposal({
     conditions: compared.conditions,
     actions,
     unmet: [
-      ...(told.length === 0 && event.length > 0 ? [textOf(event)] : []),
+      ...(isUnknown ? (isAlone ? [textOf(all)] : [textOf(event)]) : []),
       ...[...clauses, { words: lost(all, [...said, ...ofConditions]), steps: [], about: [], conditions: [] }]
         .flatMap((clause) => unusedIn(clause, whole))
         .map(textOf),
-      ...unknown.map(withoutJoint),
+      ...(isUnknown && isAlone ? [] : unknown.map(withoutJoint)),
       ...limits.unmet,
       ...compared.unmet,
     ].filter(Boolean),

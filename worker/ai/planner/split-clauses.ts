@@ -1,6 +1,7 @@
 import { isDeed } from '../../services/catalog/words/fillers.ts'
 import { isOtherService, OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
+import { standsForName } from '../steps/name-places.ts'
 import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 
 /** Words before the event. "if" is one too, unless the Applet starts by the clock. */
@@ -72,8 +73,13 @@ export function isParticle(word: Word | undefined): boolean {
 function isThingOfOther(words: readonly Word[], at: number): boolean {
   const [service, before] = [words[at - 1], words[at - 2]]
   const isOwn = /^(?:a|an|my|our|the|any|new|each|every)$/i.test(before?.text ?? '')
+  const next = words[at + 1]
+  // "the blog feed stops", "in team Mail".
+  const isDone = service?.kind === 'word' && !isVerb(service.text) && /(?:[^s]s|ed)$/.test(next?.text ?? '')
   const isNamed = service?.stems.some((each) => each.startsWith(OTHER_SERVICE)) === true
-  return (isOtherService(service) || (isNamed && isOwn)) && !/^(?:me|us|it)$/i.test(words[at + 1]?.text ?? '')
+  const isNoun = (isOwn && service?.before === '' && (isDone || isNamed)) || standsForName(words, at)
+  const isTold = next?.kind === 'quoted' || /^(?:me|us|it|them|the|a|an|my|our)$/i.test(next?.text ?? '')
+  return words[at]?.before === '' && (isOtherService(service) || isNoun) && !isTold
 }
 
 /** Whether a deed may begin here. */

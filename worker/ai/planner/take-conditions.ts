@@ -109,7 +109,8 @@ const DONE = /(?:ed|made|sent|written|begun)$/i
 /** "an item contains rust", but not "somebody mentions me", nor the second "if" of a sentence, which is a clause itself. */
 function containsLength(words: readonly Word[], at: number): number {
   const next = words.slice(at + 1).find(({ text }) => !/^the$/i.test(text))
-  const isOfText = next !== undefined && !/^(?:me|us|you|my|our|i)$/i.test(next.text) && next.before === ''
+  const isOfText =
+    next !== undefined && !/^(?:(?:me|us|you|my|our|i)$|(?:to|in|on|into|by)\b)/i.test(next.text) && next.before === ''
   const start = words.findLastIndex(
     (word, index) => index < at && (word.before !== '' || startLength(words, index) > 0),
   )

@@ -75,8 +75,13 @@ function asksOther(step: KnownStep, words: readonly Word[]): boolean {
       word.text.toLowerCase() === 'of'
         ? [words.slice(at + 1).find((each) => !isPossessive(each)), words[at - 1]]
         : [words[at - 1], word]
-    if (!thing || !last || last.before !== '' || !/^(?:links?|urls?|address)$/i.test(last.text)) return false
-    return thing.kind === 'word' && !isDeed(thing) && !thing.stems.every((each) => isLight(each) || own.has(each))
+    if (!thing || !last || last.before !== '' || !/^(?:links?|urls?|address|names?|titles?)$/i.test(last.text))
+      return false
+    return (
+      thing.kind === 'word' &&
+      (!isDeed(thing) || isPossessive(words[words.indexOf(thing) - 1])) &&
+      !thing.stems.every((each) => isLight(each) || own.has(each))
+    )
   })
 }
 
@@ -90,7 +95,7 @@ function isTimeAsked(words: readonly Word[]): boolean {
     const last = words[at - 1]
     return (
       /^(?:time|date|day|when)$/i.test(text) &&
-      (last === undefined || last.stems.every(isLight) || isVerbForm(last.text))
+      (last === undefined || last.stems.every(isLight) || isVerbForm(last.text) || /^sun(?:set|rise)$/i.test(last.text))
     )
   })
 }

@@ -2,11 +2,17 @@
 const QUESTION =
   /^(?:(?:and|so|hey|hi)\s+)*(?:(?:what|who|where|why|which|whose|how)\b|what['’]?s\b|(?:when|does|did|do|is|are|was|were|will|has|have|should|am) (?:does|do|did|is|are|the|my|it|there|i|we|you|any\w*|some\w*)\b(?=[^?]*\?\s*$)|when (?:do|does|did|will|should)\b)[^?]*\??\s*$/i
 /** "never email me on Sundays", "no more digests": what is not to be. */
-const PROHIBITION = /^(?:please\s+)?(?:never|no(?! matter)|not|nothing|nobody|do not|don['’]?t(?! forget)|stop)\b/i
-const EVENT = /\b(?:when|whenever|if|as soon as|every time|each time|once)\b/i
+const PROHIBITION =
+  /^(?:please\s+)?(?:never|no(?! matter)|not|nothing|nobody|avoid|(?:i )?(?:do not|don['’]?t)(?! forget)|stop)\b/i
+/** Where another part follows, such as "never miss a post: email me …". */
+const PARTED = /[,;:.!?]\s/
 
-/** Whether a sentence asks for nothing that an Applet does: a question, or what is not to be done. */
+/** "keep the light on from 8 to 6": a state, which no action holds. */
+const STATE = /\b(?:keep|leave|hold)\b(?! (?:an?|track|it)\b)/i
+const SPAN = /\b(?:from|between)\b.+\b(?:to|and|till|until)\b/i
+
+/** Whether a sentence asks for nothing that an Applet does: a question, a state that lasts, or what is not to be done. */
 export function asksNoApplet(sentence: string): boolean {
   const said = sentence.trim()
-  return QUESTION.test(said) || (PROHIBITION.test(said) && !EVENT.test(said))
+  return QUESTION.test(said) || (STATE.test(said) && SPAN.test(said)) || (PROHIBITION.test(said) && !PARTED.test(said))
 }

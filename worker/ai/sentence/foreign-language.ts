@@ -15,7 +15,7 @@ const SCRIPTS: readonly (readonly [pattern: RegExp, language: string])[] = [
 /** The small words of each language, which every sentence of it has. */
 const SMALL_WORDS: Readonly<Record<string, string>> = {
   English:
-    'the a an and or of my your our to when whenever if every each on at in is are it me i you for from with by that this into as be not only but new send get turn add post',
+    'the a an and or of my your our to when whenever if every each on at in is are it me i you for from with by that this into as be not only but new send get turn add post do have can',
   German:
     'der die das den dem des ein eine einen einem einer und oder wenn sobald immer ich mir mich mein meine meinen meinem meiner jeden jede jedes um uhr am im auf mit für von zum zur bei nach aus ist wird nicht nur dass sende schick schicke schreib sag erinnere mach schalte neue neuer neues neuen täglich morgen abend',
   French:

@@ -59,7 +59,7 @@ const COLON =
 const RELATIVE = String.raw`(?:mentions?|contains?|includes?|match(?:es)?|have|has|had|starts?|begins?|ends?)\b`
 /** "tell me that …", "notify the team every day at 8 that …". */
 const THAT = new RegExp(
-  String.raw`${TOLD}(?:(?:(?!\b(?:when|whenever|if|and|then|new|any|all)\b)[^.;,])*?\sthat(?=\s)(?!\s${RELATIVE})|(?=\s(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))\s+`,
+  String.raw`${TOLD}(?:(?:(?!\b(?:when|whenever|if|and|then|new|any|all|the|my|those)\b)[^.;,])*?\sthat(?=\s)(?!\s${RELATIVE})|(?=\s(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))\s+`,
   'gi',
 )
 /** "tell Slack that …", "post a message in our Discord channel that …"; "posts in Discord that mention me" are no text. */

@@ -14,7 +14,7 @@ export function isHolder({ text }: Word): boolean {
 /** "my Done sheet", "the list posts", "label bug": whether the word stands where a name does, whatever else it means. */
 export function standsForName(words: readonly Word[], at: number): boolean {
   const [before, word, after] = [words[at - 1], words[at], words[at + 1]]
-  if (word?.kind !== 'word' || isHolder(word) || word.stems.every(isFiller)) return false
+  if (word?.kind !== 'word' || word.text.includes(' ') || isHolder(word) || word.stems.every(isFiller)) return false
   if (word.stems.some((each) => each.startsWith('#')) || (!word.isName && NO_NAMES.test(word.text))) return false
   const isLast = after === undefined || after.before !== ''
   const isBefore = after?.before === '' && isHolder(after) && !isVerbAt(words, at)

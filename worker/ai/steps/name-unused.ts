@@ -52,6 +52,7 @@ export function unusedIn(clause: Clause, index: StepIndex): Word[][] {
   const left = unused.map(
     (is, at) =>
       is ||
+      (unused[at - 1] === true && isKind(words, at, used)) ||
       (unused[at - 1] === true && (isUnit(words, at) || (words[at]?.joint !== ' ' && at > 0))) ||
       (unused[at + 1] === true && words[at + 1]?.joint !== ' '),
   )
@@ -77,6 +78,14 @@ export function nameUnused(said: string, proposal: Proposal, index: StepIndex): 
   return unusedIn(clause, index).flatMap((part) => (part.every((word) => named.has(word.text)) ? [] : [textOf(part)]))
 }
 
+/** The "sensor" of "the motion sensor": a word of the service behind one that says which. */
+function isKind(words: readonly Word[], at: number, { names, keywords, values }: Used): boolean {
+  const [last, word] = [words[at - 1], words[at]]
+  if (word?.kind !== 'word' || word.before !== '' || last?.kind !== 'word' || values.includes(word.text.toLowerCase()))
+    return false
+  return word.stems.some((each) => keywords.has(each)) && !word.stems.some((each) => names.has(each))
+}
+
 function isUnit(words: readonly Word[], at: number): boolean {
   return (
     words[at - 1]?.kind === 'number' &&
@@ -87,6 +96,7 @@ function isUnit(words: readonly Word[], at: number): boolean {
 type Used = {
   steps: readonly KnownStep[]
   stems: ReadonlySet<string>
+  keywords: ReadonlySet<string>
   /** Stems of the steps' own names. */
   names: ReadonlySet<string>
   /** All values, in lower case. */
@@ -108,13 +118,15 @@ function usedBy({ steps: chosen, about, conditions }: Clause, index: StepIndex):
   const ingredients = [...values.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name = '']) => name)
   const compared = new Set(conditions.map(({ ingredient }) => ingredient))
   const names = new Set(steps.flatMap(ownStemsOf))
+  const keywords = new Set(steps.flatMap(stemsOfKeywords))
   return {
     steps,
+    keywords,
     names,
     stems: new Set([
       ...names,
       ...about.flatMap(stemsOfName),
-      ...steps.flatMap(stemsOfKeywords),
+      ...keywords,
       ...[...ingredients, ...conditions.map(({ ingredient, operator }) => `${ingredient} ${operator}`)].flatMap(
         stemsOfIngredient,
       ),
@@ -158,10 +170,12 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (isOwn(next, word) || isOwn(word, words[at - 1])) return false
   if (next && LEADING.test(text) && (next.kind === 'quoted' || hasValue(next.text.toLowerCase(), used)))
     return isUsed(next, at + 1, words, used)
+  if (isHolder(word) && [at - 1, at + 1].some((each) => isHeld(words, each, used))) return true
   if (word.kind === 'number') return hasValue(text, used)
   // "on saturdays only": its days are the rhythm.
   if (text === 'only' && (at === words.length - 1 || words[at + 1]?.before !== '')) return true
   if (turnsSense(text)) return used.hasConditions
+  if (text === 'like' && isTold(words, at)) return false
   if (text.split(' ').every((each) => MEASURES.test(each)) && /\d/.test(used.values)) return true
   if (/^(?:words?|phrase|keyword|term|mentions?|contains?|includes?)$/.test(text) && used.hasPhrase) return true
   if (word.stems.every(isLight) || (ANSWER.test(text) && used.hasAnswer)) return true
@@ -186,15 +200,25 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   return word.stems.some((each) => PLACES.has(each)) && isAtService(at, words, used)
 }
 
+/** "like it", but not "I would like it". */
+function isTold(words: readonly Word[], at: number): boolean {
+  const isWish = /^(?:would|i|we|d|['’]d|you|is|looks?)$/i.test(words[at - 1]?.text ?? '')
+  return !isWish && /^(?:it|them|that|this|the|their|his|her)$/i.test(words[at + 1]?.text ?? '')
+}
+
 /** A name that no field has, and what it is the name of. */
 function isNamePart(words: readonly Word[], at: number, used: Used): boolean {
   const word = words[at]
   return word !== undefined && (isHolder(word) ? [at - 1, at + 1] : [at]).some((each) => isLostName(words, each, used))
 }
 
+function isHeld(words: readonly Word[], at: number, used: Used): boolean {
+  return standsForName(words, at) && hasValue(words[at]?.text.toLowerCase() ?? '', used)
+}
+
 function isLostName(words: readonly Word[], at: number, used: Used): boolean {
   const word = words[at]
-  if (!word || !standsForName(words, at) || hasValue(word.text.toLowerCase(), used)) return false
+  if (!word || !standsForName(words, at) || isHeld(words, at, used)) return false
   return word.isName || !word.stems.some((each) => used.names.has(each))
 }
 

@@ -114,7 +114,8 @@ function join(
     if (!first) break
     const length = found?.length ?? 1
     const text = textOf(words.slice(at, at + length))
-    joined.push({ ...first, ...(found && { stems: found.stems, isName: false }), text: length > 1 ? text : first.text })
+    const isName = first.isName && length === 1 && !found?.stems.some((each) => each.startsWith('#'))
+    joined.push({ ...first, ...(found && { stems: found.stems, isName }), text: length > 1 ? text : first.text })
     at += length
   }
   return joined

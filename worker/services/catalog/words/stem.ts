@@ -20,6 +20,9 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   someone: 'somebody',
   photos: 'photo',
   news: 'news',
+  note: 'note',
+  notes: 'note',
+  noted: 'note',
 }
 
 /** A word without its endings, so that all its forms are one: `stars`, `starred` and `starring` are `star`. */

@@ -2,7 +2,7 @@ import { stem } from './stem.ts'
 
 /** Verbs that mean the same of a step, by the class of what is done. A verb of several classes may mean any of them. */
 const CLASSES = {
-  send: 'send message text notify tell alert warn remind ping post publish share tweet toot skeet forward email mail dm write say announce let give report ask crosspost copy push show get fire buzz inform upload put',
+  send: 'send message text notify tell alert warn remind ping post publish share tweet toot skeet forward email mail dm write say announce let give report ask crosspost copy push show get fire buzz inform upload',
   add: 'add create make open log record save append write put track collect keep note copy insert file store plan block sync update turn remember',
   /** To add, where the service is named. */
   addThere: 'send post share push forward',
@@ -28,7 +28,7 @@ type VerbClass = keyof typeof CLASSES
 
 /** Verbs that no action's class has, so that they are known for verbs. */
 const OTHERS =
-  'accept approve archive arm assign back backup ban block book build buy cancel charge clean clear convert cook delete deliver deploy download draw drop edit empty erase feed fill follow generate hang hide invite join like merge mirror move mute order paint pay phone pin print prune reboot refund reject remove rename reset resize restart restore rotate scan schedule sell skip snooze subscribe summarise summarize take transcribe transfer translate trash thank greet welcome congratulate trim unfollow unlock unpin unstar unsubscribe wake water'
+  'accept approve archive arm assign back backup ban block book build buy cancel charge clean clear convert cook delete deliver deploy download draw drop edit empty erase favorite feed fill follow generate hang hide invite join like merge mirror move mute order paint pay phone pin print prune reboot refund reject remove rename reset resize restart restore rotate scan schedule sell skip snooze subscribe summarise summarize take transcribe transfer translate trash thank greet welcome congratulate trim unfollow unlock unpin unstar unsubscribe wake water'
 
 const CLASS_STEMS = new Map<VerbClass, ReadonlySet<string>>(
   Object.entries(CLASSES).map(([name, verbs]) => [name as VerbClass, new Set(verbs.split(' ').map(stem))]),

@@ -48,7 +48,8 @@ counter reaches < counter gets to, counter hits
 set value < remember, store it
 add list < keep a list, collect
 repository < repo, repositories
-pull request < pr
+pull request < pr, pull request
+merge request < merge request
 issue < bug report, ticket
 release < version
 comment < reply
