@@ -13,6 +13,7 @@ test.each([
   ['when a pull request opens in octo/site post it to discord', { repository: 'octo/site' }],
   ["when there's a commit on branch main of acme/api, tell teams", { repository: 'acme/api', branch: 'main' }],
   ['when a webhook named backup comes in notify me', { event: 'backup' }],
+  ['when a webhook called deploy-ok arrives, notify me', { event: 'deploy-ok' }],
   ['when the counter coffees reaches 5 notify me', { name: 'coffees', number: '5' }],
 ])('%s: the trigger has the name', (sentence, trigger) => {
   expect(filledBy(sentence)).toMatchObject({ trigger, unmet: [] })
@@ -25,6 +26,8 @@ test.each([
   ['post to discord as Jarvis "good evening" every day at 19:00', { username: 'Jarvis', message: 'good evening' }],
   ['send "hi" to matrix room #friends:matrix.org every day', { room: '#friends:matrix.org', message: 'hi' }],
   ['set the value mode to away when I press the button', { name: 'mode', value: 'away' }],
+  ['when a new issue in octo/site mentions crash, label it bug', { label: 'bug' }],
+  ['create a gitlab issue titled Rotate keys with the label ops every monday', { title: 'Rotate keys', labels: 'ops' }],
 ])('%s: the action has the name', (sentence, fields) => {
   expect(filledBy(sentence)).toMatchObject({ actions: [fields], unmet: [] })
 })

@@ -27,6 +27,13 @@ test.each([
   ['when a new wordpress comment mentions casino email me', ['Comment contains casino']],
   ['when a card named "Ship it" is moved to Done notify me', ['CardName is Ship it', 'ToList is Done']],
   ['if I get a mail with invoice in the subject, send it to telegram', ['Subject contains invoice']],
+  ['when Anna opens an issue in acme/api, tell the team on slack', ['OpenedBy contains Anna']],
+  [
+    'tell me on telegram about pull requests in acme/app that are not by dependabot',
+    ['OpenedBy contains_not dependabot'],
+  ],
+  ['when a calendar event whose title contains 1:1 starts soon, notify me', ['Title contains 1:1']],
+  ['whenever an email titled Backup failed comes, notify me', ['Subject is Backup failed']],
 ])('%s: the form has it', (sentence, said) => {
   expect(conditionsOf(sentence)).toEqual({ match: 'all', said, unmet: [] })
 })

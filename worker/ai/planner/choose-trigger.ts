@@ -267,11 +267,14 @@ function isAbout(event: readonly Word[], { used, step }: StepMatch): boolean {
         word.isName ||
         isServiceName(word) ||
         OUTSIDE.test(word.text) ||
+        NAMED.test(word.text) ||
         standsForName(event, from + at) ||
         word.stems.every(isLight),
     )
 }
 
+/** Before a name. */
+const NAMED = /^(?:called|named|titled)$/i
 const OUTSIDE = /^(?:outside|outdoors?|air)$/i
 
 /** "closed issues", "yesterday's events": whether the step looks up just this, and not what is open or today's. */
@@ -407,6 +410,7 @@ function explainedPart({ weightOf }: StepIndex, words: readonly Word[], { used }
   for (const [at, word] of words.entries()) {
     const own = word.stems.find((each) => !isFiller(each))
     if (own === undefined || isOtherService(word) || word.kind === 'address') continue
+    if (NAMED.test(word.text) || (!used.has(at) && word.stems.every(isLight))) continue
     if ((word.isName && /^(?:in|from|by|or)$/i.test(words[at - 1]?.text ?? '')) || standsForName(words, at)) continue
     // A phrase says all that it means.
     const said = word.text.includes(' ') ? word.stems.filter((each) => !isFiller(each)) : [own]

@@ -1,12 +1,12 @@
 import type { DraftCondition } from '../../contract/drafts/draft.ts'
-import { AUTHOR, ingredientName } from '../steps/ingredient-name.ts'
+import { AUTHOR, ingredientName, isOwnText } from '../steps/ingredient-name.ts'
 import type { Proposal } from '../steps/proposal.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isLight } from '../../services/catalog/words/fillers.ts'
 import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { isServiceName } from './other-service.ts'
-import { isPossessive, isPreposition } from './split-clauses.ts'
+import { isPossessive, isPreposition, startLength } from './split-clauses.ts'
 import type { ConditionClause } from './take-conditions.ts'
 
 const NAMED = /^(?:called|named|titled)$/i
@@ -21,6 +21,15 @@ export function conditionsOfEvent(event: readonly Word[], step: KnownStep): Cond
   return event.flatMap((word, at) => {
     const rest = event.slice(at + 1)
     if (BY.test(word.text) && !hasField(step, rest[0])) return byAuthors(step, authorsIn(word, rest), 'contains') ?? []
+    // "when Anna opens an issue".
+    if (
+      at > 0 &&
+      at === startLength(event, 0) &&
+      isNameOf(word) &&
+      !NOBODY.test(word.text) &&
+      isVerbForm(rest[0]?.text ?? '')
+    )
+      return byAuthors(step, [word], 'contains') ?? []
     const conditions = conditionsAt(event, at, step)
     return conditions.length > 0 ? [{ match: 'all', conditions }] : []
   })
@@ -38,7 +47,8 @@ function conditionsAt(event: readonly Word[], at: number, step: KnownStep): Draf
         ? []
         : conditionOn(step, TITLE, 'is', rest[0].text)
   if (word.kind === 'quoted' && NAMED.test(last?.text ?? '')) return []
-  if (ABOUT.test(word.text)) return conditionOn(step, TITLE, 'contains', topicIn(rest))
+  const isAboutThing = last !== undefined && !isServiceName(last) && !/^(?:me|us)$/i.test(last.text)
+  if (ABOUT.test(word.text)) return !isAboutThing ? [] : conditionOn(step, TITLE, 'contains', topicIn(rest))
   if (word.kind === 'quoted' && at > 0) return textCondition(step, last, word.text)
   // "moved to Done".
   if (/^(?:to|into)$/i.test(word.text) && /^moved$/i.test(last?.text ?? '') && rest[0] && isName(rest[0]))
@@ -137,7 +147,7 @@ export function authorCondition({ words, isNegative }: ConditionClause, step: Kn
   return byAuthors(step, names, isNot ? 'contains_not' : 'contains')
 }
 
-const NOBODY = /^(?:me|myself|us|you|him|her|them|somebody|someone|anyone|anybody|everyone)$/i
+const NOBODY = /^(?:i|we|my|me|myself|us|you|him|her|them|somebody|someone|anyone|anybody|everyone)$/i
 
 /** "Anna or Ben" is any of them; neither where it is negative. */
 function byAuthors(step: KnownStep, names: readonly Word[], operator: 'contains' | 'contains_not'): Conditions | null {
@@ -179,6 +189,6 @@ function conditionOn(
   operator: DraftCondition['operator'],
   value: string,
 ): DraftCondition[] {
-  const found = step.ingredients.find(({ slug }) => pattern.test(slug))
+  const found = step.ingredients.find((each) => pattern.test(each.slug) && (pattern !== TITLE || isOwnText(each)))
   return found && value !== '' ? [{ ingredient: ingredientName(step, found.slug), operator, value }] : []
 }

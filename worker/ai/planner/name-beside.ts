@@ -8,13 +8,18 @@ import { isPossessive, isPreposition } from './split-clauses.ts'
 
 /** The words that lead to a field for a name, where its label is none of them. */
 const LEADS: Readonly<Record<string, RegExp>> = {
-  name: /^(?:counter|list|value)s?$/i,
   sheet: /^(?:tab|worksheet)$/i,
   label: /^(?:label|tag)$/i,
   labels: /^(?:label|labels|labell?ed|tagged)$/i,
   username: /^as$/i,
   event: /^event$/i,
 }
+/** What has the name, by the step. */
+const NAMED: readonly (readonly [step: RegExp, noun: RegExp])[] = [
+  [/count/, /^counter$/i],
+  [/item|list/, /^list$/i],
+  [/value/, /^value$/i],
+]
 /** Fields whose value is a name of this form, wherever it stands. */
 const FORMS: Readonly<Record<string, (word: Word) => boolean>> = {
   repository: ({ kind }) => kind === 'path',
@@ -29,7 +34,8 @@ const FORMS: Readonly<Record<string, (word: Word) => boolean>> = {
 const NAMES = /^(?:name|sheet|labels?|username|event|branch|topic|tags|due)$/
 
 /** The value of a field for a name: of its own form, or beside a word that leads to the field. Null for none. */
-export function nameFor({ service, kind }: KnownStep, field: FieldDefinition, words: readonly Word[]): string | null {
+export function nameFor(known: KnownStep, field: FieldDefinition, words: readonly Word[]): string | null {
+  const { service, kind } = known
   const { slug, label } = field
   const isOfForm = FORMS[slug]
   if (isOfForm) {
@@ -38,7 +44,7 @@ export function nameFor({ service, kind }: KnownStep, field: FieldDefinition, wo
   }
   if (slug === 'chat') return chatIn(words, kind)
   if (!NAMES.test(slug)) return null
-  const lead = LEADS[slug]
+  const lead = slug === 'name' ? NAMED.find(([step]) => step.test(known.slug))?.[1] : LEADS[slug]
   const leads = ({ text }: Word) => lead?.test(text) ?? text.toLowerCase() === label.toLowerCase()
   for (const [at, word] of words.entries()) {
     if (word.kind !== 'word' || !leads(word)) continue
@@ -50,7 +56,7 @@ export function nameFor({ service, kind }: KnownStep, field: FieldDefinition, wo
 
 /** "the topic weekly plans", "the counter coffees": up to what is no longer the name. */
 function nameAfter(words: readonly Word[], at: number): string | null {
-  const rest = words.slice(words[at + 1]?.text === 'is' ? at + 2 : at + 1)
+  const rest = words.slice(/^(?:is|it|them)$/i.test(words[at + 1]?.text ?? '') ? at + 2 : at + 1)
   const end = rest.findIndex((word, index) => endsName(rest, index) || word.before !== '')
   const name = rest.slice(0, end < 0 ? rest.length : end)
   return name.length === 0 || name.length > MOST_WORDS ? null : name.map(({ text }) => text).join(' ')

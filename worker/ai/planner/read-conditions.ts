@@ -145,7 +145,7 @@ function ofAttribute(operator: DraftCondition['operator'], said: readonly Word[]
 /** Null where no value is said, or nothing but words that stand for one: "from me". */
 function compare(operator: DraftCondition['operator'], said: readonly Word[], names: Word[]): Comparison | null {
   const { values, isAny } = valuesIn(said)
-  const isSaid = said.some((word) => word.kind !== 'word' || word.isName || !word.stems.every(isLight))
+  const isSaid = said.some((word) => word.kind !== 'word' || word.isName || !word.stems.every(isFiller))
   return values.length === 0 || !isSaid ? null : { operator, values, isAny: isAny && !operator.endsWith('not'), names }
 }
 

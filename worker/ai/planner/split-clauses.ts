@@ -79,7 +79,9 @@ function isThingOfOther(words: readonly Word[], at: number): boolean {
   const isNamed = service?.stems.some((each) => each.startsWith(OTHER_SERVICE)) === true
   const isNoun = (isOwn && service?.before === '' && (isDone || isNamed)) || standsForName(words, at)
   const isTold = next?.kind === 'quoted' || /^(?:me|us|it|them|the|a|an|my|our)$/i.test(next?.text ?? '')
-  return words[at]?.before === '' && (isOtherService(service) || isNoun) && !isTold
+  return (
+    words[at]?.before === '' && (isOtherService(service) || /^new$/i.test(service?.text ?? '') || isNoun) && !isTold
+  )
 }
 
 /** Whether a deed may begin here. */

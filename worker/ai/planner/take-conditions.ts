@@ -200,7 +200,7 @@ function endsClause(words: readonly Word[], at: number, begin: number): boolean 
     isMore ||
     (isDeed(word) && isObject(words[at + 1]) && !isValued(words[at - 1])) ||
     (endsValue(words, at, begin) &&
-      (isDeed(word) || (VERBS.test(word.text) && !/^with$/i.test(words[at + 1]?.text ?? ''))))
+      (isDeed(word) || (VERBS.test(word.text.split(' ')[0] ?? '') && !/^with$/i.test(words[at + 1]?.text ?? ''))))
   )
 }
 

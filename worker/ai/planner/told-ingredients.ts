@@ -1,4 +1,4 @@
-import { ingredientInText, stemsOfIngredient } from '../steps/ingredient-name.ts'
+import { ingredientInText, isOwnText, stemsOfIngredient } from '../steps/ingredient-name.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { IngredientDefinition } from '../../services/format/service-definition.ts'
 import { isDeed, isLight } from '../../services/catalog/words/fillers.ts'
@@ -38,11 +38,13 @@ function namedIngredients({ ingredients }: KnownStep, words: readonly Word[]): I
   const isBodyAsked = words.some(
     ({ text }, at) => BODY.test(text) && /^(?:the|its|and|full)$/i.test(words[at - 1]?.text ?? ''),
   )
+  const hasTitle = ingredients.some(({ slug }) => slug.endsWith('Title'))
   const best = new Map<string, { count: number; ingredient: IngredientDefinition }>()
   for (const ingredient of ingredients) {
     const { slug, type } = ingredient
     const last = slug.match(/\p{Lu}\p{Ll}+$/u)?.[0] ?? slug
-    const isSaid = NAMEABLE.test(last) && stemsOfIngredient(last).some((each) => said.has(each))
+    const isTitle = said.has('titl') && !hasTitle && isOwnText(ingredient) && /(?:Name|Subject)$/.test(slug)
+    const isSaid = isTitle || (NAMEABLE.test(last) && stemsOfIngredient(last).some((each) => said.has(each)))
     if (isMoment(slug) || !(isSaid || (isBodyAsked && BODIES.test(slug)))) continue
     const isOther = type === 'image_url' || type === 'file_url'
     const count = stemsOfIngredient(slug).filter((each) => said.has(each)).length - (isOther ? 1 : 0)

@@ -36,11 +36,13 @@ const HAPPENS = String.raw`\s+(?:(?:is|are|was|were|gets?|got|has|have)\s+(?!bee
 const TELLS = String.raw`\s+(?:${VERBS})\s+(?:it|me|us|them|an?|the|my|our|to|on|in|"|https)`
 /** "to the Doing list". */
 const PLACE = String.raw`\s+(?:to|in|into|on)\s+(?:my|our|the)\s+(?:\S+\s+){0,3}?(?:list|board|channel|project|database|page|calendar|sheet|spreadsheet|folder|column|repo|repository|room|group|chat|table)\b`
+const WITH = String.raw`\s+with\s+(?:the\s+|an?\s+)?(?:subject|text|content|body|description|labels?|priority|link)\b`
 const MORE = String.raw`\s+(?:and|but|or)\s+(?:it|its|the|has|have|whose)\b`
 const HAS_START =
   /\b(?:when|whenever|every|everyday|each|as soon as|if|once|after|daily|hourly|weekly|monthly|yearly|weekdays?|weekends?|\w+days?|at \d+|at (?:noon|midnight|sunset|sunrise))\b/i
 
-const SAYING = /\b(?:saying|(?:that|which) (?:says|reads)|(?:called|named|titled))(?:\s*:)?\s+/gi
+const SAYING =
+  /\b(?:saying|(?:that|which) (?:says|reads)|(?:called|named|titled))(?:\s*:)?\s+(?!(?:after|by|like|as|for)\b)/gi
 /** Nouns of what a message is made of, each with a text of its own. */
 const PARTS = 'subject|title|text|message|words|content|body|caption|description'
 const NO_TEXT = String.raw`(?:and|or|of|from|in|on|as|at|by|to|for|with|via|into|it|only|when|if|every|each|(?:the|its|their) \w+(?=$|[.,;]| (?:and|to|in|on|when|if)\b)|${PARTS})\b`
@@ -56,7 +58,7 @@ const TOLD = String.raw`\b(?:remind|tell|warn|notify|alert|ask|email|e-?mail|mai
 const COLON =
   /(?:^|[,.]\s*|\b(?:and|then)\s+)(?:tell|say|send|text|tweet|post|notify|message|write)\b[^:.,"]{0,40}:\s+(?!")/gi
 /** "new events that have a place": no text. */
-const RELATIVE = String.raw`(?:mentions?|contains?|includes?|match(?:es)?|have|has|had|starts?|begins?|ends?)\b`
+const RELATIVE = String.raw`(?:are|were|come|mentions?|contains?|includes?|match(?:es)?|have|has|had|starts?|begins?|ends?)\b`
 /** "tell me that …", "notify the team every day at 8 that …". */
 const THAT = new RegExp(
   String.raw`${TOLD}(?:(?:(?!\b(?:when|whenever|if|and|then|new|any|all|the|my|those)\b)[^.;,])*?\sthat(?=\s)(?!\s${RELATIVE})|(?=\s(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))\s+`,
@@ -159,7 +161,7 @@ function lengthOfText(before: string, marker: string, rest: string): number {
     NEXT_DEED,
     limit,
     NEXT_PART,
-    ...(isNamed ? ['[,;]', MORE, PLACE] : []),
+    ...(isNamed ? ['[,;]', MORE, PLACE, WITH] : []),
     ...(isTimeless ? [`\\s+at (?=${TIME.source})[^\\s]+(?:\\s*[ap]\\.?m)?\\.?$`] : []),
   ])
 }

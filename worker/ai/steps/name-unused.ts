@@ -14,7 +14,7 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { readLimits, writeLimits } from '../sentence/read-limits.ts'
 import { markTexts } from '../sentence/said-texts.ts'
 import { hasLimit } from './has-limit.ts'
-import { ingredientName, stemsOfIngredient, stemsOfNames } from './ingredient-name.ts'
+import { ingredientInText, ingredientName, stemsOfIngredient, stemsOfNames } from './ingredient-name.ts'
 import { isHolder, isThing, standsForName } from './name-places.ts'
 import type { Proposal, ProposedStep } from './proposal.ts'
 
@@ -130,8 +130,12 @@ function usedBy({ steps: chosen, about, conditions }: Clause, index: StepIndex):
       ...[...ingredients, ...conditions.map(({ ingredient, operator }) => `${ingredient} ${operator}`)].flatMap(
         stemsOfIngredient,
       ),
-      ...steps.flatMap((step) =>
-        step.ingredients.filter(({ slug }) => compared.has(ingredientName(step, slug))).flatMap(stemsOfNames),
+      ...[...steps, ...about].flatMap((step) =>
+        step.ingredients
+          .filter(
+            ({ slug }) => compared.has(ingredientName(step, slug)) || values.includes(ingredientInText(step, slug)),
+          )
+          .flatMap(stemsOfNames),
       ),
       ...steps.flatMap((step, at) => chosenLabels(step, chosen[at]?.fields ?? {})),
     ]),
