@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import type { HonoEnv } from '../system/context/hono-env.ts'
 import { describeDraftInput } from '../contract/drafts/describe-draft-input.ts'
 import { validate } from '../system/http/validate.ts'

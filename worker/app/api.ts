@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import { secureHeaders } from 'hono/secure-headers'
 import { activityRoutes } from '../engine/activity/routes.ts'
 import { aiRoutes } from '../ai/routes.ts'

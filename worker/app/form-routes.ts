@@ -1,4 +1,5 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono/tiny'
+import { type Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
 import { confirmPasswordReset } from '../users/accounts/confirm-password-reset.ts'

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import type { SiteSettings } from '../contract/site.ts'
 import type { Settings } from '../system/context/env.ts'
 import type { HonoEnv } from '../system/context/hono-env.ts'

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import { CHECK_TAX_PATH, IDEMPOTENCY_KEY } from '../contract/billing/checkout.ts'
 import { PRO_UPGRADE_DETAILS_PATH } from '../contract/upgrade/upgrade.ts'
 import { promoInput, subscribeInput, taxInput } from '../contract/billing/checkout-input.ts'

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../system/context/context.ts'
 import type { HonoEnv } from '../system/context/hono-env.ts'

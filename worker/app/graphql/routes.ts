@@ -1,5 +1,5 @@
 import { zValidator } from '@hono/zod-validator'
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import { OPERATIONS } from '../../contract/graphql/graphql-documents.ts'
 import { graphqlInput } from '../../contract/graphql/graphql-input.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import { authorQuery, exploreQuery, sitemapParam } from '../../contract/applets/browse-input.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { validate } from '../../system/http/validate.ts'

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { filePickerInput, type FilePicker, type FilePickerToken } from '../../contract/connections/file-picker.ts'
 import { validate } from '../../system/http/validate.ts'

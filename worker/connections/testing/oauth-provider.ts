@@ -1,4 +1,5 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono/tiny'
+import { type Context } from 'hono'
 import { base64url } from '../../system/secrets/hashes.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono/tiny'
+import { type Context } from 'hono'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { limitBody } from '../../system/http/limit-body.ts'

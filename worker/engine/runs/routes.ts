@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import { parseAppletKey } from '../../contract/applets/applet-key.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import {

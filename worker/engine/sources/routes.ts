@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import { bodyLimit } from 'hono/body-limit'
 import { HUB_PUSH_MAX_BYTES } from '../../contract/limits.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import { appLinkInput } from '../../contract/messages/app-link-input.ts'
 import {
   remindersInput,

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { notificationsQuery, notificationsReadInput } from '../../contract/notifications/notification-input.ts'
 import { validate } from '../../system/http/validate.ts'

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import { pushEndpointInput, pushSubscriptionInput } from '../../contract/push/push-input.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { validate } from '../../system/http/validate.ts'

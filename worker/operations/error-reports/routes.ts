@@ -1,4 +1,5 @@
-import { Hono, type Context, type Next } from 'hono'
+import { Hono } from 'hono/tiny'
+import { type Context, type Next } from 'hono'
 import { errorReportInput } from '../../contract/error-reports/error-report-input.ts'
 import { FOR_PAGE } from '../../contract/site.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import { type Env, readSettings } from '../../system/context/env.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { connect } from '../../system/d1/client.ts'

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { lendLoginInput, switchServiceInput } from '../../contract/operator/operator-input.ts'
 import { validate } from '../../system/http/validate.ts'

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { probeServiceInput, serviceFileInput } from '../../contract/services/service-file-input.ts'
 import type { AddedServicesResponse } from '../../contract/services/service-file.ts'

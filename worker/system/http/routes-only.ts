@@ -10,6 +10,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
  */
 export function routesOnly(app: Pick<Hono, 'router'>) {
   return async function routesOnlyMiddleware(c: Context, next: Next) {
+    // The router would take it for the address without the slash.
+    if (c.req.path.endsWith('/')) throw new AppError('not_found')
     if (matchedRoutes(c).some(({ method }) => method !== 'ALL')) return next()
     const has = (method: string) =>
       app.router.match(method, c.req.path)[0].some(([[, route]]) => isRoute(route) && route.method !== 'ALL')

@@ -1,4 +1,5 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono/tiny'
+import { type Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { answerSignIn } from '../accounts/sign-in-answer.ts'
 import { addFlash, readOAuthCookie, setOAuthCookie } from '../session/oauth-cookie.ts'

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import type { HonoEnv } from '../../../system/context/hono-env.ts'
 import { deletionInput, undoDeletionInput } from '../../../contract/accounts/account-deletion.ts'
 import { validate } from '../../../system/http/validate.ts'

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import { getCookie } from 'hono/cookie'
 import type { HonoEnv } from '../../../system/context/hono-env.ts'
 import { tokenInput } from '../../../contract/accounts/account-input.ts'
