@@ -7,7 +7,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import { sayApplet } from './say-applet.ts'
 
 /**
- * One of the user's own runs, with what each step was set to then as a sentence. Throws `not_signed_in`, `not_found`,
+ * One of the user's own runs, with what each step sent, or was set to then, as a sentence. Throws `not_signed_in`, `not_found`,
  * `runs_unavailable`.
  */
 export async function readRun(ctx: Ctx, id: string): Promise<RunResponse> {

@@ -9,7 +9,7 @@ import { aUserWithRuns } from '../../engine/runs/user-with-runs.fixture.ts'
 import { saveApplet } from '../enable/save-applet.ts'
 import { readRun } from './say-run.ts'
 
-test('a run keeps what its steps were set to then', async () => {
+test('a run says what its steps sent, as they were set then', async () => {
   const { ctx, db, ring, ref, applet, user } = await aUserWithRuns()
   const { id } = await ring('The bell rang')
   const [first] = await db.select().from(applet_versions).where(eq(applet_versions.applet_id, applet.id))
@@ -20,7 +20,7 @@ test('a run keeps what its steps were set to then', async () => {
   await syncRunner(ctx, user.id)
   const sentences = async (of: string) => (await readRun(ctx, of)).run.steps.map(({ said }) => plainText(said))
   const later = await ring('The bell rang again')
-  expect(await sentences(id)).toEqual(['A web request arrives', 'Send a notification: “Value 1”'])
+  expect(await sentences(id)).toEqual(['A web request arrives', 'Send a notification: “The bell rang”'])
   expect(await sentences(later.id)).toEqual(['A web request arrives', 'Send a notification: “Ding”'])
 })
 

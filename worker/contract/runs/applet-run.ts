@@ -79,7 +79,7 @@ export type RunStep = {
   slug: string | null
   state: RunStepState
   /**
-   * What it was set to then: its texts before ingredients were filled in, without secrets, the labels of its live
+   * What it was set to then: its texts, filled in once it has sent them, without secrets, the labels of its live
    * choices, and the name of its account; of a wait its `seconds`. Absent from a Runner of before.
    */
   setting?: { fields: Record<string, string>; labels?: ChoiceLabels; account: string | null }

@@ -10,8 +10,8 @@ type ListedRun = RunSummary & { applet: NamedApplet | null }
 export type RunsResponse = { runs: ListedRun[]; next: string | null }
 
 /**
- * A step with its name in the catalog; null for the filter and the wait. `said`: what it was set to when it ran, as a
- * sentence.
+ * A step with its name in the catalog; null for the filter and the wait. `said`: what it sent, or was set to when it
+ * ran, as a sentence.
  */
 export type NamedRunStep = Omit<RunStep, 'setting'> & {
   name: string | null

@@ -87,7 +87,14 @@ function withSetting(step: RunStep, { trigger, steps }: ProgramBranch, { account
     case 'trigger':
     case 'query':
     case 'action': {
-      const fields = Object.entries(own.fields).map(([slug, value]) => [slug, cutText(shownValue(value), SHOWN_TEXT)])
+      const sent = new Map(step.input.map(({ label, value }) => [label, value]))
+      // What was sent is more than what it was set to.
+      const valueOf = (slug: string, set: string) =>
+        sent.size > 0 && set.includes('{{') ? (sent.get(slug) ?? '') : set
+      const fields = Object.entries(own.fields).map(([slug, set]) => [
+        slug,
+        cutText(shownValue(valueOf(slug, set)), SHOWN_TEXT),
+      ])
       const account = accounts.find(({ id }) => id === own.account_id)?.name ?? null
       const labels = own.labels && { labels: own.labels }
       return { ...step, setting: { fields: Object.fromEntries(fields), ...labels, account } }
