@@ -63,6 +63,15 @@ test.each([
   expect([actions.flatMap(Object.values), unmet]).toEqual([[text], []])
 })
 
+test.each([
+  ['toot the title of new releases of denoland/deno', ['{{ReleaseName}}']],
+  ['send the title and link of each new post on my wordpress to bluesky', ['{{Title}}\n{{PostUrl}}']],
+  ['post the subject and body of new emails to discord', ['{{Subject}}\n{{BodyPlain}}']],
+])('%s: the message has these parts', (sentence, texts) => {
+  const { actions, unmet } = planAlone(sentence)
+  expect([actions.flatMap(({ fields }) => Object.values(fields)), unmet]).toEqual([texts, []])
+})
+
 test('what is sent to somebody else is named whole', () => {
   const { actions, unmet } = filledBy('email anna@x.org every monday with the subject Plan and the body See you at ten')
   expect([actions, unmet]).toEqual([[], ['email anna@x.org with the subject "Plan" and the body "See you at ten"']])

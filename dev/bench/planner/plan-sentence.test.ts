@@ -296,7 +296,8 @@ test.each([
 
 test.each([
   ['if bitcoin drops under 30000 let me know on telegram', 'if bitcoin drops under 30000'],
-  ['on new year\'s eve post "hi" to mastodon', 'on new year\'s eve post "hi" to mastodon'],
+  ['on new year\'s eve post "hi" to mastodon', "on new year's eve"],
+  ['on christmas eve at 8 remind me to call mum', 'on christmas eve at 8'],
   ['download new youtube videos of my favorite channel', 'download new youtube videos of my favorite channel'],
   ['when the temperature is between 10 and 15 notify me', 'when the temperature is between 10 and 15'],
   ['when a todoist task becomes overdue ping me', 'when a todoist task becomes overdue'],

@@ -23,6 +23,7 @@ test.each([
   ['when a linear issue with priority high is created post to teams', ['Priority contains high']],
   ['when a new gitlab issue tagged security appears notify us on teams', ['Labels contains security']],
   ['when a new email arrives and the body mentions refund, add a card in trello', ['BodyPlain contains refund']],
+  ['when a row where column B is not empty is added, email me', ['ColumnB is_not_empty']],
   ['notify me if the subject of an email contains invoice', ['Subject contains invoice']],
   ['when a new wordpress comment mentions casino email me', ['Comment contains casino']],
   ['when a card named "Ship it" is moved to Done notify me', ['CardName is Ship it', 'ToList is Done']],

@@ -13,7 +13,7 @@ import { withoutNames } from '../steps/name-places.ts'
 import { meansAction, thingsOf, verbOf } from './means-action.ts'
 import { CALLING, isMeant, isOfMany, namesService, needsAccount } from './asked-action.ts'
 import { namesOtherService } from './other-service.ts'
-import { beginsDeed } from './split-clauses.ts'
+import { beginsDeed, isPreposition } from './split-clauses.ts'
 
 /** One of the things that an Applet is to do: its words, and the action for it; null where no service has one. */
 export type ChosenDeed = { words: Word[]; match: StepMatch | null }
@@ -56,10 +56,15 @@ function isPartOfText(words: readonly Word[], at: number): boolean {
   const [first, next] = words.slice(at).filter(({ text }) => !JOINTS.test(text))
   const isAfterText = words.slice(0, at).findLast((word) => !JOINTS.test(word.text))?.kind === 'quoted'
   if (isAfterText && next?.kind === 'quoted' && PARTS.test(first?.text ?? '')) return true
+  const [noun, after] = words.slice(at).filter(({ text }) => !JOINTS.test(text) && !/^(?:an?|the)$/i.test(text))
+  // "the subject and body of a mail", "the title and a link".
+  if (SHOWN.test(noun?.text ?? '') && (!after || after.before !== '' || isPreposition(after))) return true
   const isIts = /^(?:its|their)$/i.test(first?.text ?? '') || (isAfterText && /^the$/i.test(first?.text ?? ''))
   return isIts && next?.kind === 'word'
 }
 
+/** What a message shows of a thing. */
+const SHOWN = /^(?:title|links?|urls?|body|contents?|subject|author|description|address)$/i
 const PARTS = /^(?:subject|title|body|text|message|content|caption|description)$/i
 
 const JOINTS = /^(?:and|plus|also)$/i
@@ -156,7 +161,7 @@ function hasOtherDeed(words: readonly Word[], { step }: StepMatch): boolean {
 const DETERMINERS = /^(?:the|a|an|my|our|it|me|us|them|all|everyone|everybody)$/i
 
 /** "in our channel" alone says where something happens. */
-const PLACES = /^(?:in|on|at|of|from|with|by|about|the|my|our|its)$/i
+const PLACES = /^(?:in|on|at|of|for|from|with|by|about|the|my|our|its)$/i
 
 const TARGETS = /^(?:to|at|url|address|webhook|request)$/i
 

@@ -148,8 +148,20 @@ function isOfThing(words: readonly Word[], from: number): boolean {
     words[at - 1],
     words.slice(at + 1, from).every((word) => isPossessive(word) || /^(?:all|every|each|any)$/i.test(word.text)),
   ]
-  return thing !== undefined && isNear && !isDeed(thing) && !/^(?:me|us|team|everyone)$/i.test(thing.text)
+  // "the title of new posts" sends a part of what is new.
+  const to = words.findIndex((word, index) => index > from && /^of$/i.test(word.text))
+  const isPart = to > from && words.slice(from, to).every(({ text }) => PARTS.test(text) || /^(?:the|and)$/i.test(text))
+  return (
+    isPart ||
+    (thing !== undefined &&
+      isNear &&
+      !isDeed(thing) &&
+      !PARTS.test(thing.text) &&
+      !/^(?:me|us|team|everyone)$/i.test(thing.text))
+  )
 }
+
+const PARTS = /^(?:title|name|links?|urls?|address|text|body|contents?|subject|author|description|summary)$/i
 
 /** "at sunset". */
 function isAt(words: readonly Word[], from: number): boolean {

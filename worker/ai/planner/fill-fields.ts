@@ -252,7 +252,8 @@ function textFor(step: KnownStep, { slug }: FieldDefinition, said: Said, isTextS
 
 function ofType({ from }: Said, types: readonly IngredientDefinition['type'][]): string | null {
   for (const step of sourcesOf(from)) {
-    const found = step.ingredients.find(({ type }) => types.includes(type))
+    // A page before its picture.
+    const [found] = types.flatMap((type) => step.ingredients.find((each) => each.type === type) ?? [])
     if (found) return ingredientInText(step, found.slug)
   }
   return null

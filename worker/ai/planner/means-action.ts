@@ -54,7 +54,12 @@ export function meansAction(
   if (/^update/i.test(step.name) && !words.some(({ text }) => CHANGING.test(text))) return false
   if (said !== null && PUBLISHING.test(said) && step.service.connect.kind === 'none' && /^send/i.test(step.name))
     return false
-  if (said !== null && EMAILING.test(said) && !EMAILING.test(step.service.keywords?.join(' ') ?? '')) return false
+  const isMail = words.some(
+    ({ text }, at) =>
+      EMAILING.test(text) && /^(?:send|write) an?$/i.test(`${words[at - 2]?.text} ${words[at - 1]?.text}`),
+  )
+  if (((said !== null && EMAILING.test(said)) || isMail) && !EMAILING.test(step.service.keywords?.join(' ') ?? ''))
+    return false
   return hasSense(words, step) && !tellsOthers(words, used)
 }
 

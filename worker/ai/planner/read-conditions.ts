@@ -121,6 +121,8 @@ export function comparisonIn({ words: all, isNegative }: ConditionClause): Compa
   if (isHaving && last && words.length > 1 && ATTRIBUTES.test(last.text))
     return ofAttribute(operator, words.slice(0, -1), last)
   const is = all.findIndex((word) => /^(?:is|are|equals?|set)$/i.test(word.text))
+  if (is > 0 && /^(?:empty|blank|missing)$/i.test(all.at(-1)?.text ?? ''))
+    return { operator: isNot ? 'is_not_empty' : 'is_empty', values: [''], isAny: false, names: all.slice(0, is) }
   if (is > 0)
     return compare(
       isNot ? 'is_not' : 'is',

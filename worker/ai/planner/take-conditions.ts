@@ -191,7 +191,9 @@ function endsClause(words: readonly Word[], at: number, begin: number): boolean 
   if (at === begin || !word) return false
   const isStart = startLength(words, at) > 0 && !/^(?:after|once|upon)$/i.test(word.text)
   const [next] = words.slice(at + 1).filter((each) => !isPossessive(each))
-  const isTarget = isPreposition(word) && next?.stems.some((each) => each.startsWith('#')) === true
+  const isTarget =
+    isPreposition(word) &&
+    (next?.stems.some((each) => each.startsWith('#')) === true || /^(?:hashtag|handle|email)$/.test(next?.kind ?? ''))
   const isMore = /^(?:and|but)$/i.test(word.text) && MORE.test(words[at + 1]?.text ?? '')
   return (
     word.before !== '' ||

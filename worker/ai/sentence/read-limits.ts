@@ -86,6 +86,10 @@ const READERS: readonly Reader[] = [
     read: unsayable,
   },
   {
+    pattern: String.raw`on (?!the\b|an?\b|any|some|week|work)(?:(?!every|each)[a-z'’]+ ){1,2}(?:day|eve)|(?:on|at|every) (?:christmas|easter|halloween|thanksgiving)`,
+    read: unsayable,
+  },
+  {
     pattern: String.raw`for (?:more than|longer than|over|at least) ${DURATION}`,
     read: ([text]) => ({ kind: 'lasting', text }),
   },

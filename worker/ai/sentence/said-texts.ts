@@ -199,7 +199,7 @@ function isInEvent(before: string, names: ReadonlyMap<string, string>): boolean 
   return [...begun.matchAll(OWN_VERB)].every(({ index }) => isOfService(index))
 }
 
-const TARGET = /\s+(?:to|in|on|via)\s+(?:my |our |the )?(?=(\S+(?: \S+){0,2}))/gi
+const TARGET = /\s+(?:to|in|on|at|into|via)\s+(?:my |our |the )?(?=(\S+(?: \S+){0,2}))/gi
 
 /** "saying hello to Slack": the service is none of the text, unless another one stands before it. A name ends at any. */
 function withoutTarget(said: string, before: string, names: ReadonlyMap<string, string>): string {
