@@ -14,6 +14,7 @@ test.each([
   ['a changed constant', 'const a = 1\na = 2', 2, '“a” cannot be changed.'],
   ['a name used too early', 'a\nlet a', 1, '“a” is used before it is declared.'],
   ['a changed ingredient', 'Trigger.Text = "x"', 1, '“Text” cannot be changed.'],
+  ['a text that doubles without end', 'let s = "x"\nfor (;;) s += s', 2, 'A text cannot be this long.'],
   ['a line of a longer chain', 'Trigger.Text\n  .trim()\n  .nothing()', 3, '“nothing” is not a function.'],
 ])('fails with its line on %s', async (_what, source, line, message) => {
   const result = await runSource(source)

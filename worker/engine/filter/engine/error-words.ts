@@ -13,6 +13,7 @@ const WORDS: [RegExp, string][] = [
   [/^(\S+) is not initialized$/, '“$1” is used before it is declared.'],
   [/^(\S+) is not defined$/, '“$1” is not defined.'],
   [/^circular reference$/, 'What contains itself cannot become JSON.'],
+  [/^string too long$/, 'A text cannot be this long.'],
   [/^invalid array length$/, 'A list cannot have this length.'],
 ]
 
