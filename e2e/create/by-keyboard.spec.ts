@@ -127,7 +127,7 @@ const EDGES: Edge[] = [
       await tabTo(page, account)
       await page.keyboard.press('ArrowDown')
       await expect(account.locator('option:checked')).toHaveText('work@gmail.example')
-      await chooseOption(page, 'Spreadsheet', 'Create a spreadsheet')
+      await chooseOption(page, 'Spreadsheet', 'a new spreadsheet')
       await press(page, button(page, 'Look something up'))
       await choose(page, 'current time', /^Current time Schedule/)
       await expect(row(page, /^With Current time/)).toBeFocused()

@@ -19,7 +19,8 @@ export async function listSpreadsheets(io: StepIo): Promise<StepOutcome<FieldOpt
   const listed = await askFiles({ ...query, pageSize: String(OPTIONS_MAX) }, io)
   if (!listed.ok) return listed
   const options = listed.value.map(({ id, name }) => ({ label: name, value: id }))
-  return { ok: true, value: [{ label: 'Create a spreadsheet', value: CREATE }, ...options] }
+  // Said within sentences: "add a row to a new spreadsheet".
+  return { ok: true, value: [{ label: 'a new spreadsheet', value: CREATE }, ...options] }
 }
 
 /** Which spreadsheet a step works with, and which sheet of it. */

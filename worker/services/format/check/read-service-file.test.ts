@@ -116,8 +116,8 @@ const liveField = (slug: string, label: string, other: string) => ({
   type: 'select',
   options: { get: `/${slug}/{{fields.${other}}}` },
 })
-/** The shelf needs the box, and the box the shelf; the note waits for both, and nothing for it. */
 const HIDDEN = { slug: 'hidden', label: 'Hidden', type: 'text', shown_for: { field: 'note', value: 'new' } }
+/** The shelf needs the box, and the box the shelf; the note waits for both, and nothing for it. */
 const CIRCLE = [liveField('box', 'Box', 'shelf'), liveField('shelf', 'Shelf', 'box'), liveField('note', 'Note', 'box')]
 const withNext = (next: string) => {
   const { new_parcel } = template.samples.triggers
