@@ -23,6 +23,6 @@ export const WALK_BUDGETS: Record<WalkName, WalkBudget> = {
   hook: { files: 49, trips: 0, trips_before_answer: 0, statements: 0 },
   run: { files: 55, trips: 1, trips_before_answer: 0, statements: 2 },
   "Stripe's event": { files: 141, trips: 17, trips_before_answer: 1, statements: 36 },
-  draft: { files: 144, trips: 7, trips_before_answer: 4, statements: 37 },
+  draft: { files: 145, trips: 7, trips_before_answer: 4, statements: 37 },
   feed: { files: 98, trips: 2, trips_before_answer: 0, statements: 4 },
 }
