@@ -8,7 +8,8 @@ import type { Miniflare } from 'miniflare'
 import { withDevVars } from '../../settings/dev-vars.ts'
 import { freePort } from '../../settings/ports.ts'
 import { QUIET } from '../../processes/run.ts'
-import { fillIndex, rebuildIndex, type SearchDatabases } from '../../seed/fill-index.ts'
+import { fillIndex, type SearchDatabases } from '../../seed/fill-index.ts'
+import { takeIndexSnapshot } from '../../seed/index-snapshot.ts'
 import { seed } from '../../seed/seed.ts'
 import { takeSnapshot } from '../../seed/database-snapshot.ts'
 import { seedStripe } from '../../seed/seed-stripe.ts'
@@ -48,14 +49,13 @@ export async function startStack(settings: Record<string, string> = {}, more: Pa
   await seedStripe(stripe, { siteOrigin: origin, now: Date.now() })
   await seed(env.DB, { addresses, now: Date.now(), openAccount: openDemoAccount(addresses) })
   await fillIndex(env)
-  const newestInIndex = () => env.SEARCH.prepare('select max(version) from applet_places').first('max(version)')
-  const seeded = await newestInIndex()
   const database = await takeSnapshot(env.DB)
+  const restoreIndex = await takeIndexSnapshot(env)
   const restoreStandIns = standIns.takeSnapshot()
   /** Begins a journey: the demo data as it was seeded. */
   const fill = async () => {
     await database.fill()
-    if ((await newestInIndex()) !== seeded) await rebuildIndex(env)
+    await restoreIndex()
     await env.CACHE.put(CONTENT_VERSION_KEY, crypto.randomUUID())
     // Any write through the edge, even one without effect, makes it check which content it may still show.
     await fetch(`${origin}/api/session`, { method: 'DELETE' })
