@@ -1,12 +1,9 @@
+import { lte } from 'drizzle-orm'
 import { compileFilter } from '../../worker/engine/filter/check/compile-filter.ts'
-import { applets as appletsTable, configurations } from '../../worker/db/schema/applets.ts'
+import { applet_versions, applets as appletsTable, configurations } from '../../worker/db/schema/applets.ts'
 import type { Db } from '../../worker/system/d1/client.ts'
-import {
-  makeDocuments,
-  readNewest,
-  writeNextVersion,
-  type GivenDocument,
-} from '../../worker/db/applets/catalog-documents.ts'
+import { writesOfVersion } from '../../worker/db/applets/applet-versions.ts'
+import { makeDocuments, type GivenDocument } from '../../worker/db/applets/catalog-documents.ts'
 import type { DemoApplet } from './demo-applets/demo-applet.ts'
 import { inBatches } from './write-in-batches.ts'
 import { builtInApplets } from './demo-applets/built-in-demo-applets.ts'
@@ -34,10 +31,15 @@ export async function seedApplets(db: Db, now: number): Promise<void> {
       ...writeConfigurations(db, applet, index + 1),
     ]),
   )
-  for (const [index, doc] of documents.entries()) {
-    const newest = await readNewest(db, { id: index + 1 })
-    if (JSON.stringify(newest?.doc) !== JSON.stringify(doc)) await writeNextVersion(db, { id: index + 1 }, doc, now)
-  }
+  const { applet_id, version } = applet_versions
+  const versions = await db.select().from(applet_versions).where(lte(applet_id, demoApplets.length)).orderBy(version)
+  const newest = new Map(versions.map((each) => [each.applet_id, each]))
+  const [first, ...rest] = documents.flatMap((doc, index) => {
+    const before = newest.get(index + 1)
+    if (JSON.stringify(before?.doc) === JSON.stringify(doc)) return []
+    return writesOfVersion(db, { applet_id: index + 1, version: (before?.version ?? 0) + 1, doc, created_at: now })
+  })
+  if (first) await db.batch([first, ...rest])
 }
 
 function documentOf({ steps, filter_code, actions_delay, configurations: features = [] }: DemoApplet): GivenDocument {
