@@ -51,7 +51,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     tags: [{ name: 'long', description: 'left out by `npm run test:quick`, and whole in `npm run test:long`' }],
     sequence: { sequencer: ShuffledFiles },
-    // Longest first, so that both cores end at about the same time.
+    // Those with the longest files first, so that both cores end at about the same time.
     projects: [
       {
         plugins: [
@@ -94,6 +94,16 @@ export default defineConfig({
           setupFiles: ['./worker/testing/seed-properties.ts', './worker/testing/apply-migrations.ts'],
         },
       },
+      // Those that need the built product have configurations of their own.
+      {
+        plugins: [wasmInNode()],
+        test: {
+          ...PLAIN_NODE,
+          name: 'dev',
+          include: ['dev/**/*.test.ts', 'packages/**/*.test.ts', AT_DOUBLES],
+          exclude: [...defaultExclude, 'dev/test/engine-faults/**'],
+        },
+      },
       // The Worker's verbs, with D1 as SQLite in the same process: a file starts at once, and in workerd after 19 s of CPU.
       {
         plugins: [wasmInNode()],
@@ -105,16 +115,6 @@ export default defineConfig({
           name: 'worker',
           include: ['worker/**/*.test.ts'],
           exclude: [...defaultExclude, OF_WORKERD, AT_DOUBLES],
-        },
-      },
-      // Those that need the built product have configurations of their own.
-      {
-        plugins: [wasmInNode()],
-        test: {
-          ...PLAIN_NODE,
-          name: 'dev',
-          include: ['dev/**/*.test.ts', 'packages/**/*.test.ts', AT_DOUBLES],
-          exclude: [...defaultExclude, 'dev/test/engine-faults/**'],
         },
       },
       {
