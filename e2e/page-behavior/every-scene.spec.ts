@@ -1,13 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
+import { axeFindings } from '../testing/axe.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { openScene, USERS_SCENES, VISITORS_SCENES, waitForHydration, type Scene } from '../testing/scenes.ts'
 import { differingStyles } from './differing-styles.ts'
 import { enlargeText, sidewaysScrollers } from './sideways-scrollers.ts'
 import { unseenStops } from './unseen-stops.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const CHECKOUT = '/subscribe/pro'
 /** How many scenes one journey looks at. */
 const AT_ONCE = 7
@@ -38,24 +37,14 @@ const OF_USERS: readonly Scene[] = [
   },
 ]
 
-/** Lists axe's findings on the current page (WCAG 2.2 AA). */
-async function axeFindings(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  // The default mode opens a second page for frames each time; these pages have none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${colorScheme}: ${id} at ${target.join(' ')}: ${failureSummary}`),
-  )
-}
-
 /** Opens the scene on a phone, and looks at it there and on a large screen, in both schemes. */
 async function lookAt(page: Page, site: Stack, scene: Scene, index: number): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 320, height: 700 })
   await openScene(page, site, scene)
   for (const width of [320, 1444]) {
     const at = `${scene.name} at ${width}`
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+    await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width, height: 700 })
     expect.soft(await differingStyles(page), `${at} needs another style`).toEqual([])
     if (width === 320) {
