@@ -2,6 +2,10 @@ import { knownBrowser, knownHeadlessShell } from './dev/processes/find-browser.t
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS } from './dev/processes/chromium-args.ts'
 
+/** They need a process with other settings, another browser, or no stack at all. */
+const APART =
+  /(?:account\/push|checkout-tax|not-set-up|killed-worker|page-errors|pages-dev|services\/secrets|emulator\/.*)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'out/journeys',
@@ -9,6 +13,11 @@ export default defineConfig({
   workers: 4,
   fullyParallel: true,
   forbidOnly: true,
+  // First those apart, the longest of which takes a minute with half a core: at the end nothing would run beside it.
+  projects: [
+    { name: 'apart', testMatch: APART },
+    { name: 'together', testIgnore: APART },
+  ],
   // A journey that needs another try passes and is counted as flaky; its trace says why.
   retries: 2,
   timeout: 60_000,

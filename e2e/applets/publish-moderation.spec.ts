@@ -2,10 +2,6 @@ import { expectAccessible } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
-test.use({ settings: { OPERATORS: 'usr_pro' } })
-// One stack of its own for all of them.
-test.describe.configure({ mode: 'default' })
-
 /** The edge remembers answers for a while. */
 const SOON = { timeout: 30_000 }
 
@@ -55,7 +51,7 @@ test('an operator takes an Applet down and puts it back', async ({ page, browser
     `insert into applet_reports (id, applet_id, reporter, reason, text, created_at) ` +
       `values ('rep_1', 1, 'x', 'harmful', 'It steals rows.', ${Date.now()})`,
   )
-  await openAs(page, site, 'pro@demo.test', '/settings/operator')
+  await openAs(page, site, 'proplus@demo.test', '/settings/operator')
   const part = page.getByRole('region', { name: 'Reported and taken down' })
   await expect(part).toContainText('It steals rows.')
   await expectAccessible(page)
