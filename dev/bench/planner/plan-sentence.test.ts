@@ -383,7 +383,7 @@ test.each([
 test.each([
   ['when it rains tomorrow email me the forecast', 'forecast'],
   ['when a trello card is added email me the checklist', 'checklist'],
-  ['new trello card -> github issue -> slack message with the issue url', 'issue url'],
+  ['new trello card -> github issue -> slack message with the issue url', 'slack message with the issue url'],
 ])('%s: what the event does not tell is named', (sentence, unmet) => {
   expect(partsOf(sentence).unmet.join(' | ')).toBe(unmet)
 })
@@ -419,4 +419,17 @@ test.each([
   ['turn on the oven at 17:30 then turn it off 20 minutes later', []],
 ])('%s: a stray word chooses no action', (sentence, actions) => {
   expect(partsOf(sentence).actions).toEqual(actions)
+})
+
+test.each([
+  ['remind me at 9 to call Ann and at 10 to call Bob', 'at 10 to call Bob'],
+  ['when a comment comes in on wordpress, post a reply', 'post a reply'],
+  ['when someone follows me on bluesky follow them and notify me', 'follow them'],
+  ['when a row is added add a todoist task and text me its link', 'text me its link'],
+  ['each evening email me tasks which are overdue', 'tasks which are overdue'],
+  ['every monday send me the number of my followers on mastodon', 'send me the number of my followers on mastodon'],
+  ['when the queue rises above 50 text me', 'when the queue rises above 50'],
+  ['notify me if the feed is empty', 'if the feed is empty'],
+])('%s: what it asks besides is named', (sentence, unmet) => {
+  expect(partsOf(sentence).unmet.join(' | ')).toBe(unmet)
 })

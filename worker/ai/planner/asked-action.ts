@@ -3,7 +3,7 @@ import { callsAddress, nameStem } from '../../services/catalog/steps/step-index.
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { changesThing, isVerb } from '../../services/catalog/words/verb-classes.ts'
-import { isHolder } from '../steps/name-places.ts'
+import { isHolder, standsForName } from '../steps/name-places.ts'
 import { OWN_VERBS, thingsOf, verbOf } from './means-action.ts'
 
 export const CALLING = /^(?:call|ping|hit|request|fetch|trigger)$/
@@ -49,7 +49,10 @@ export function isMeant(words: readonly Word[], step: KnownStep, near: KnownStep
   if (namesService(words, step)) return true
   const things = thingsOf(step)
   if (!needsAccount(step))
-    return things.length === 0 || words.some(({ stems }) => stems.some((each) => things.includes(each)))
+    return (
+      things.length === 0 ||
+      words.some(({ stems, text }) => !/s$/i.test(text) && stems.some((each) => things.includes(each)))
+    )
   const isOwnVerb = said !== null && [...things, ...step.name.toLowerCase().split(' ').map(stem)].includes(stem(said))
   if (step.service === near && changesThing(step.name) && isOwnVerb && !/^add/i.test(said)) return true
   if (said !== null && OWN_VERBS[said] === step.service.id) return true
@@ -57,6 +60,7 @@ export function isMeant(words: readonly Word[], step: KnownStep, near: KnownStep
   return words.some(
     (word, at) =>
       at !== verb &&
+      !(word.isName && standsForName(words, at)) &&
       ((isThing(word) && word.stems.some((each) => things.includes(each))) ||
         (word.stems.includes(HOME) && isOfHome(step, words))),
   )

@@ -5,6 +5,7 @@ import {
   type StepIndex,
   type StepMatch,
 } from '../../services/catalog/steps/step-index.ts'
+import { stem } from '../../services/catalog/words/stem.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
@@ -128,10 +129,14 @@ function isAnyOf(
   return new Set(alike.map(({ step }) => step.service)).size > MOST_ALIKE + 1
 }
 
-/** Whether the words name what another action of the service is about, and not what this one is: a card, no comment. */
-function isOfOtherThing(words: readonly Word[], { step }: StepMatch, matches: readonly StepMatch[]): boolean {
-  const isSaid = (other: KnownStep) => thingsOf(other).some((each) => words.some(({ stems }) => stems.includes(each)))
-  return !isSaid(step) && matches.some((other) => other.step.service === step.service && isSaid(other.step))
+/** Whether the words first name what another action of the service is about: a comment on a card, no card. */
+function isOfOtherThing(words: readonly Word[], { step }: StepMatch, { steps }: StepIndex): boolean {
+  const actions = steps.filter(({ step: other }) => other.kind === 'action' && other.service === step.service)
+  const things = new Set(actions.flatMap((other) => thingsOf(other.step)))
+  const own = step.name.toLowerCase().split(' ').map(stem)
+  const verb = verbOf(words)
+  const first = words.find(({ stems, text }) => text.toLowerCase() !== verb && stems.some((each) => things.has(each)))
+  return first !== undefined && !first.stems.some((each) => own.includes(each))
 }
 
 /** "send a mail to bob@example.com": nothing that only goes to oneself. */
@@ -186,6 +191,8 @@ function deedsOf(
 ): ChosenDeed[] | null {
   if (words.some(({ before }, at) => at > 0 && (before === '.' || before === '->'))) return null
   if (words.every(({ stems, kind }) => kind === 'word' && stems.every(isFiller))) return []
+  // "new email?" happens.
+  if (/^new$/i.test(words[0]?.text ?? '') && words[0]?.before !== '->') return [{ words: [...words], match: null }]
   const all = verb && verbOf(words) === null ? [...words, verb] : words
   const matches = isOfMany(words)
     ? []
@@ -200,7 +207,7 @@ function deedsOf(
           (takesEmail(each.step) || !isToOther(words)) &&
           meansAction(words, verb?.text ?? null, each),
       )
-  const meant = matches.find((each) => !isOfOtherThing(all, each, matches))
+  const meant = matches.find((each) => !isOfOtherThing(all, each, index))
   const best = meant && isAnyOf(words, meant, { matches, preference }) ? null : meant
   const call = callOf(index, words)
   const match = call ?? (best && best.score >= LEAST_SCORE ? best : null)

@@ -1,5 +1,6 @@
 import {
   matchSteps,
+  nameStem,
   ownStemsOf,
   stemsOfName,
   stemsOfKeywords,
@@ -54,6 +55,8 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         to - from <= MOST_WORDS &&
         isClause(words.slice(from, to)) &&
         !isSeveral(words.slice(from, to)) &&
+        (!isTold || !/^(?:is|are|was|were|becomes?)$/i.test(words[to - 1]?.text ?? '')) &&
+        (isTold || !isOrder(words, from)) &&
         !isToldAt(words, from, arrow) &&
         !isOfThing(words, from) &&
         (isTold || canBeSaidOf(words, from, kind)) &&
@@ -110,6 +113,11 @@ function isSeveral(words: readonly Word[]): boolean {
   )
 }
 
+/** "star it" is told. */
+function isOrder(words: readonly Word[], from: number): boolean {
+  return isVerb(words[from]?.text ?? '') && /^(?:it|them|me|us|the|an?|my|our)$/i.test(words[from + 1]?.text ?? '')
+}
+
 function isNewThing(event: readonly Word[]): boolean {
   return event.some(({ text }) => /^(?:new|every|each|any|at)$/i.test(text))
 }
@@ -137,7 +145,8 @@ function canBeSaidOf(words: readonly Word[], from: number, kind: Given['kind']):
   const verb = words[at]
   if (verb === undefined || (kind === 'trigger' && isAt(words, from))) return true
   // "create a task" tells to make one.
-  if (kind === 'trigger' && at === from - 1 && /^an?$/i.test(words[from]?.text ?? '')) return false
+  const article = [words[from], words[from - 1]].findIndex((word) => /^an?$/i.test(word?.text ?? ''))
+  if (kind === 'trigger' && article >= 0 && at === from - 1 - article) return false
   return kind === 'query' ? takesLookup(verb.text) : takesNew(verb.text) && !isParticle(words[at + 1])
 }
 
@@ -195,11 +204,11 @@ function fit(words: readonly Word[], [from, to]: readonly [number, number], kind
     next?.before === '' &&
     (next.kind === 'address' ||
       (kind === 'query' && /^(?:of|that|which|who|whose|since|from)$/i.test(next.text)) ||
-      (begins === 4 && (isObject || isNoun(next) || PREDICATES.test(next.text))))
+      (begins === 4 && (isObject || isNoun(next) || isRest(next, last))))
   const isCut = begins === 4 && next?.before === '' && isPreposition(next)
   // "in the alerts room of Matrix tell me" begins with where it happened.
-  const isPlace = isCut && !/^(?:to|into|as|via|with|using)$/i.test(next.text) && isDeedNext(words.slice(to + 1))
-  return endsWell - (isPlace ? 40 : isCut ? 6 : 0) - (isTorn ? 40 : 0) + begins - (isTarget ? 30 : 0)
+  const isPlace = isCut && !/^(?:to|into|as|via|with|using)$/i.test(next.text) && isDeedNext(words, to + 1)
+  return endsWell - (isPlace ? 40 : isCut ? 6 : 0) - (isTorn ? 100 : 0) + begins - (isTarget ? 30 : 0)
 }
 
 /** "my feed | reader is back": what follows an event is told, or where. */
@@ -208,11 +217,16 @@ function isNoun(word: Word): boolean {
   return word.kind === 'word' && !isTold && !word.stems.every(isLight) && !word.stems.includes('notification')
 }
 
-function isDeedNext(words: readonly Word[]): boolean {
-  const end = words.findIndex(({ before }, at) => at > 0 && before !== '')
-  return words
-    .slice(0, end < 0 ? words.length : end)
-    .some((word, at) => at > 0 && isDeed(word) && !isPossessive(words[at - 1]))
+/** "when a comment | comes in", "… follow | them": the event has more to say, or less. */
+function isRest(next: Word, last: Word | undefined): boolean {
+  const isNext = next.stems.some((each) => SLIGHT.has(each)) || (isVerbForm(next.text) && !isVerb(next.text))
+  const isObject = isVerb(last?.text ?? '') && /^(?:it|them|me|us)$/i.test(next.text)
+  return PREDICATES.test(next.text) || isObject || (isNext && /s$/i.test(next.text))
+}
+
+/** Whether a deed comes after this place, and not right there. */
+function isDeedNext(words: readonly Word[], from: number): boolean {
+  return words.some((word, at) => at > from && isDeed(word) && !isPossessive(words[at - 1]))
 }
 
 /** No event ends before these. */
@@ -236,7 +250,7 @@ function bestStep(
         (canHappen(event, each) &&
           (isAhead || saysAll(event, each)) &&
           !isLater(event, each) &&
-          (!takesLimit(each.step) || event.some((word) => word.kind === 'number')) &&
+          (!takesLimit(each.step) || saysMeasure(event, each.step)) &&
           each.step.service.id !== CLOCK)),
   )
   if (!best || best.score < LEAST_SCORE[kind]) return null
@@ -334,7 +348,12 @@ function saysInside(words: readonly Word[]): boolean {
     )
 }
 
-/** "the moon rises" says no number that it rises above. */
+/** "the moon rises" says no number that it rises above, and the dollar is nothing that a home measures. */
+function saysMeasure(event: readonly Word[], step: KnownStep): boolean {
+  const own = new Set([...stemsOfKeywords(step), nameStem(step.service)])
+  return event.some(({ kind }) => kind === 'number') && event.some(({ stems }) => stems.some((each) => own.has(each)))
+}
+
 function takesLimit({ fields }: KnownStep): boolean {
   return fields.some(({ slug }) => slug === 'limit')
 }

@@ -49,6 +49,7 @@ export function meansAction(
     return false
   if (goesBothWays(words, step)) return false
   if (/digest/i.test(step.name) && !words.some(({ stems }) => stems.includes('digest'))) return false
+  if (isForOneself(words, said) && !/\b(?:message|notification|photo|email|webhook)\b/i.test(step.name)) return false
   const own = said === null ? undefined : OWN_VERBS[said]
   if (own !== undefined && own !== step.service.id) return false
   if (/^update/i.test(step.name) && !words.some(({ text }) => CHANGING.test(text))) return false
@@ -96,6 +97,14 @@ function wordBefore(words: readonly Word[], { service }: KnownStep): Word | unde
   return words.slice(0, Math.max(0, at)).findLast((word) => !isPossessive(word))
 }
 
+/** "send me …": nothing is made or published for oneself. */
+function isForOneself(words: readonly Word[], verb: string | null): boolean {
+  const at = words.findIndex(({ text }) => text.toLowerCase() === verb)
+  return (
+    /^(?:send|give|tell|mail|forward|push|show)$/.test(verb ?? '') && /^(?:me|us)$/i.test(words[at + 1]?.text ?? '')
+  )
+}
+
 /** "turn down", "back up": not what the verb means alone. */
 function isOtherVerb(words: readonly Word[], at: number): boolean {
   const [word, particle, next] = words.slice(at)
@@ -132,6 +141,8 @@ const ANY_THING = new Set(
 
 /** Stems of what an action is about, such as the card of "Create a card". */
 export function thingsOf({ name }: KnownStep): string[] {
-  const [, ...others] = name.toLowerCase().split(' ').map(stem)
-  return others.filter((each) => !isFiller(each) && !ANY_THING.has(each) && !isVerb(each))
+  const [, ...others] = name.toLowerCase().split(' ')
+  // "Update or create a record".
+  const nouns = others.filter((_, at) => !/^an?$/.test(others[at + 1] ?? '')).map(stem)
+  return nouns.filter((each) => !isFiller(each) && !ANY_THING.has(each))
 }

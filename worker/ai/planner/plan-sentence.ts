@@ -27,7 +27,7 @@ import { conditionsOfEvent } from './conditions-of-event.ts'
 import { matchingStep } from './matching-step.ts'
 import { comparisonIn, joinGroups, readConditions } from './read-conditions.ts'
 import { sourcesOf, tellsOnlyWhen, type Sources } from './told-ingredients.ts'
-import { verbOf } from './means-action.ts'
+import { thingsOf, verbOf } from './means-action.ts'
 import { splitAtTime } from '../sentence/split-at-time.ts'
 import { isIf, startLength } from './split-clauses.ts'
 import { takeConditions, waysToTakeEvent } from './take-conditions.ts'
@@ -130,7 +130,7 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   )
   const words = wordsOf(known, byClock ? byClock.rest : text)
   const hasEvent = hasStart(words)
-  if (isTimed && !hasEvent) return planWithoutTrigger(known, words)
+  if (isTimed && !hasEvent) return planWithoutTrigger(known, wordsOf(known, text))
   const isBySun = words.some(({ stems }) => stems.includes('sunset') || stems.includes(stem('sunrise')))
   const bySun = byClock && isBySun && byClock.trigger.fields['time'] === undefined ? planByEvent(known, words) : null
   if (bySun?.trigger && EACH_DAY.test(bySun.trigger.id)) return bySun
@@ -146,11 +146,25 @@ function wordsOf({ whole, marked }: Known, text: string): Word[] {
 }
 
 function planByClock(known: Known, { trigger, step, left }: ClockTrigger, words: readonly Word[]): Proposal {
-  const { rest, conditions } = takeConditions(words, true)
-  const index = narrowIndex(known.whole, rest)
-  const lookup = chooseLookup(known, { index, words: rest })
-  const planned = toProposal({ ...known, ...lookup, index, trigger, step, conditions, words })
-  return { ...planned, unmet: [...planned.unmet, ...left] }
+  const taken = takeConditions(words, true)
+  const plan = ({ rest, conditions }: typeof taken) => {
+    const index = narrowIndex(known.whole, rest)
+    return toProposal({
+      ...known,
+      ...chooseLookup(known, { index, words: rest }),
+      index,
+      trigger,
+      step,
+      conditions,
+      words,
+    })
+  }
+  const planned = plan(taken)
+  // "tasks which are overdue" looks up no others.
+  const isOther =
+    planned.queries.length > 0 && taken.conditions.some((each) => each.isOfEvent && planned.unmet.includes(each.text))
+  const whole = isOther ? plan({ rest: [...words], conditions: [] }) : planned
+  return { ...whole, unmet: [...whole.unmet, ...left] }
 }
 
 /** What is looked up first where the trigger tells only when it is, and what is done. */
@@ -271,7 +285,10 @@ function toProposal({
   const looked = chooseQueries({ index, whole }, deeds, preference)
   const before = [...new Set([...sought, ...looked.queries])]
   const isDone = (deed: ChosenDeed) => !looked.deeds.has(deed) && !isSaid(deed, step)
-  const done = deeds.filter((deed) => isDone(deed) && deed.match && (trigger || verbOf(deed.words) !== null))
+  const done = deeds.filter(
+    (deed, at) =>
+      isDone(deed) && deed.match && (trigger || verbOf(deed.words) !== null) && !asksMade(deed, deeds.slice(0, at)),
+  )
   const ofEvent = step ? conditionsOfEvent(event, step) : []
   const asked = readConditions(whole, conditions, { trigger: step, queries: before, preference })
   const sources = { trigger: step, queries: [...before, ...asked.queries] }
@@ -354,11 +371,27 @@ function withTextBefore(words: readonly Word[], before: readonly ChosenDeed[]): 
   return [...words, ...(before.at(-1)?.words.filter(({ kind }) => kind === 'quoted') ?? [])]
 }
 
+/** "create a task and text me its link": what an action makes is known to nobody yet. */
+function asksMade({ words }: ChosenDeed, before: readonly ChosenDeed[]): boolean {
+  const made = before.flatMap(({ match }) =>
+    match && /^(?:add|create|open)\b/i.test(match.step.name)
+      ? [...thingsOf(match.step), nameStem(match.step.service)]
+      : [],
+  )
+  return words.some(
+    ({ text }, at) =>
+      made.length > 0 &&
+      /^(?:links?|urls?|number)$/i.test(text) &&
+      (/^its$/i.test(words[at - 1]?.text ?? '') ||
+        words.slice(Math.max(0, at - 2), at + 4).some(({ stems }) => stems.some((each) => made.includes(each)))),
+  )
+}
+
 const WATCH = /^(?:watch|check)$/i
 
 /** "watch a page and …": what the trigger does already. */
 function isSaid({ words, match }: ChosenDeed, trigger: KnownStep | null): boolean {
-  if (match && !words.some((word) => WATCH.test(word.text))) return false
+  if ((match || verbOf(words) !== null) && !words.some((word) => WATCH.test(word.text))) return false
   const text = trigger ? stemsIn(`${trigger.name} ${trigger.description} ${trigger.service.name}`) : new Set<string>()
   const left = words.filter((word) => !isDeed(word) && word.stems.some((each) => !isFiller(each)))
   if (left.length === 0) return words.some((word) => WATCH.test(word.text))

@@ -77,7 +77,12 @@ function asksOther(step: KnownStep, words: readonly Word[]): boolean {
       word.text.toLowerCase() === 'of'
         ? [words.slice(at + 1).find((each) => !isPossessive(each)), words[at - 1]]
         : [words[at - 1], word]
-    if (!thing || !last || last.before !== '' || !/^(?:links?|urls?|address|names?|titles?)$/i.test(last.text))
+    if (
+      !thing ||
+      !last ||
+      last.before !== '' ||
+      !/^(?:links?|urls?|address|names?|titles?|numbers?|ids?)$/i.test(last.text)
+    )
       return false
     return (
       thing.kind === 'word' &&

@@ -74,7 +74,7 @@ const READERS: readonly Reader[] = [
     read: ([text]) => (partsClock(text) ? null : { kind: 'unsayable', text }),
   },
   {
-    pattern: String.raw`(?:monthly|(?:every|each) month),? (?:on )?(?:the )?(?:last|${ORDINAL}|first|1st) ${DAY_NAME}|(?:(?:on|at|every|each) )?(?:the )?(?:last|penultimate|${ORDINAL}|first|1st) (?!day\b)${DAY_NAME} (?:of|in) (?:the|every|each|a) (?:month|week|year|quarter)|(?:(?:on|at) )?(?:the )?(?:last day|end|middle|start|beginning) of (?:the|every|each|a) (?:month|week|year|quarter)|(?:on )?(?:the )?last \w+ (?:of|in) \w+`,
+    pattern: String.raw`(?:monthly|(?:every|each) month),? (?:on )?(?:the )?(?:last|${ORDINAL}|first|1st) ${DAY_NAME}|(?:(?:on|at|every|each) )?(?:the )?(?:last|penultimate|${ORDINAL}|first|1st) (?!day\b)${DAY_NAME} (?:of|in) (?:the|every|each|a) (?:month|week|year|quarter)|(?:(?:on|at) )?(?:the )?(?:last day|end|middle|start|beginning) of (?:the|every|each|a) (?:month|week|year|quarter)|(?:on )?(?:the )?last (?:\w*day|week|weekend|month|night|hour) (?:of|in) \w+`,
     read: unsayable,
   },
   {

@@ -23,7 +23,7 @@ const BRACES = /\{(?:[^{}]|\{[^{}]*\})*\}/g
 const VERBS =
   'add|append|archive|blink|call|copy|create|delete|dim|email|flash|log|mail|message|notify|ping|play|post|publish|record|save|send|set|share|start|stop|store|switch|tell|turn|tweet|update|write'
 /** Where a text that stands in no quotes ends: before another deed. */
-const NEXT_DEED = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\s+)?(?:${VERBS})\b|\s*(?:->|=>|→|⇒)`
+const NEXT_DEED = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\s+)?(?:(?:at|on|every)\s+\S+(?:\s+[ap]m)?\s+(?:to\s+)?)?(?:${VERBS}|(?<=to )\S+)\b|\s*(?:->|=>|→|⇒)`
 /** And, where the sentence has not said it before, when it happens. */
 const STARTS = String.raw`,?\s+(?:(?:\d+\s\S+\s)?before (?:an?|each|every|my|the)|once an?|when|whenever|every|each|as soon as|if|unless|but only|only if|only on|daily|monthly|weekly|at \d|at (?:noon|midnight|sunset|sunrise))\b`
 /** "post lunch on sundays", unless another rhythm follows: "saying closed on sundays every saturday". */

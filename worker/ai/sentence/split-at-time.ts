@@ -4,7 +4,7 @@ const TIME =
   /\b(?:at|by|around) (?:\d|noon|midnight|midday|sunset|sunrise|dusk|dawn)|\b\d{1,2}[:.]\d\d\b|\b\d{1,2}\s*[ap]\.?m\b|\bin the (?:morning|afternoon|evening|night)\b|\b(?:every|each|on) (?:\w+day|morning|afternoon|evening|night)\b/i
 const STARTS = /\b(?:when|whenever|if|as soon as|every time|each time)\b/i
 const JOINT = /(?:[,;.]\s+(?:and\s+)?(?:then\s+)?|\s+(?:and|then|but)\s+(?:then\s+)?)/g
-const BEGUN = /^(?:(?:at|by|around|in|on|every|each) (?:the )?[\w:.]+(?:\s*[ap]m)?[,\s]+)*([a-z]+)/i
+const BEGUN = /^(?:(?:at|by|around|in|on|every|each) (?:the )?[\w:.]+(?:\s*[ap]m)?[,\s]+)*(?:to )?([a-z]+)/i
 
 /**
  * Parts a sentence before a deed with a time of its own: an Applet starts at one time, so "turn it off at 8" after "turn it

@@ -108,7 +108,9 @@ const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedul
 export function readSchedule(given: string): ReadSchedule | null {
   const sentence = inDigits(given)
   for (const { pattern, read } of RHYTHMS) {
-    const found = new RegExp(String.raw`(?<![\w-])(?:${pattern})(?![\w-])`, 'i').exec(sentence)
+    const found = new RegExp(String.raw`(?<![\w-]|\bfor (?:the |this |next )?)(?:${pattern})(?![\w-])`, 'i').exec(
+      sentence,
+    )
     if (!found) continue
     const rhythm = read(found[0].toLowerCase())
     return atTimes(rhythm, readTimes(sentence.replace(found[0], ` ${partIn(found[0])} , `)))

@@ -64,7 +64,7 @@ command < bot command
 digest < daily digest, daily summary mail
 daily digest < digest
 state entity < entity, sensor
-home state entity < humidity
+home state entity < humidity, battery, moisture, thermostat
 home state changed < come home, get home, back home, arrives home, arrives at home, leave home, last one leaves, last person leaves, last leaves, everybody leaves, everybody has left, nobody home, nobody is home, house is empty, come and go, comes or goes, enter or exit
 `
 
