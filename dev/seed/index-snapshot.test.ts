@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { doubleAddresses } from '../stand-ins/doubles/double-routes.ts'
 import { sqliteD1 } from '../test/d1-in-node/sqlite-d1.ts'
@@ -19,12 +20,17 @@ beforeAll(async () => {
 
 /** The index learns this change of D1, whose rows are then as they were seeded. */
 async function learnAndTakeBack(change: string, back: string): Promise<void> {
+  await nextVersion()
   await DB.exec(change)
   await fillIndex(databases)
   expect(await withQuagga()).not.toEqual([])
   await DB.exec(`${back}; insert or replace into search_marks select * from seeded_marks;
     insert or replace into search_rebuild select * from seeded_rebuild`)
+  await nextVersion()
 }
+
+/** Versions are times in ms. */
+const nextVersion = () => setTimeout(2)
 
 /** The rows of the index with a word that the demo lacks. */
 async function withQuagga() {
@@ -61,6 +67,7 @@ test.each([1, 2])('only Applet %i is written again once only it has changed', as
 })
 
 test('an Applet that D1 has no more leaves', async () => {
+  await nextVersion()
   await SEARCH.exec(`insert into applet_docs values (999, ${Date.now()}, 999, 'Quagga', '', '')`)
   expect(await withQuagga()).not.toEqual([])
   await restore()
