@@ -46,6 +46,8 @@ test.each([
     { url: 'https://a.example/in', body: '{"on":{"by":"me"}}' },
   ],
   ['create a trello card called pay rent on the first of every month', { name: 'pay rent' }],
+  ['add a comment saying Thanks a lot to every new issue in acme/api', { body: 'Thanks a lot' }],
+  ['create an event named Gym at my google calendar every tuesday at 18:00', { title: 'Gym' }],
 ])('%s: each text is whole', (sentence, fields) => {
   expect(filledBy(sentence)).toMatchObject({ actions: [fields], unmet: [] })
 })
@@ -61,6 +63,11 @@ test.each([
 ])('%s: the text needs no quotes', (sentence, text) => {
   const { actions, unmet } = filledBy(sentence)
   expect([actions.flatMap(Object.values), unmet]).toEqual([[text], []])
+})
+
+test('a message does not repeat its title', () => {
+  const { actions } = planAlone('when an issue is opened in octo/site notify me on ntfy with the title Look')
+  expect(actions[0]?.fields).toEqual({ title: 'Look', message: expect.stringContaining('{{IssueTitle}}') })
 })
 
 test.each([

@@ -205,7 +205,7 @@ function fit(words: readonly Word[], [from, to]: readonly [number, number], kind
     (next.kind === 'address' ||
       (kind === 'query' && /^(?:of|that|which|who|whose|since|from)$/i.test(next.text)) ||
       (begins === 4 && (isObject || isNoun(next) || isRest(next, last))))
-  const isCut = begins === 4 && next?.before === '' && isPreposition(next)
+  const isCut = (begins === 4 || words[to + 1]?.kind === 'path') && next?.before === '' && isPreposition(next)
   // "in the alerts room of Matrix tell me" begins with where it happened.
   const isPlace = isCut && !/^(?:to|into|as|via|with|using)$/i.test(next.text) && isDeedNext(words, to + 1)
   return endsWell - (isPlace ? 40 : isCut ? 6 : 0) - (isTorn ? 100 : 0) + begins - (isTarget ? 30 : 0)

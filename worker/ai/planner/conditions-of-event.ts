@@ -22,14 +22,12 @@ export function conditionsOfEvent(event: readonly Word[], step: KnownStep): Cond
     const rest = event.slice(at + 1)
     if (BY.test(word.text) && !hasField(step, rest[0])) return byAuthors(step, authorsIn(word, rest), 'contains') ?? []
     // "when Anna opens an issue".
-    if (
-      at > 0 &&
-      at === startLength(event, 0) &&
-      isNameOf(word) &&
-      !NOBODY.test(word.text) &&
-      isVerbForm(rest[0]?.text ?? '')
-    )
-      return byAuthors(step, [word], 'contains') ?? []
+    const names =
+      at > 0 && at === startLength(event, 0) && !hasField(step, word) ? authorsIn(word, event.slice(at)) : []
+    if (names.length > 0 && isVerbForm(event[at + names.length]?.text.split(' ')[0] ?? ''))
+      return byAuthors(step, names, 'contains') ?? []
+    if (NAMED.test(word.text) && rest[0]?.kind === 'quoted' && PEOPLE.test(event[at - 1]?.text ?? ''))
+      return byAuthors(step, [rest[0]], 'contains') ?? []
     const conditions = conditionsAt(event, at, step)
     return conditions.length > 0 ? [{ match: 'all', conditions }] : []
   })
@@ -39,6 +37,11 @@ function conditionsAt(event: readonly Word[], at: number, step: KnownStep): Draf
   const [word, ...rest] = event.slice(at)
   const last = event[at - 1]
   if (!word) return []
+  if (
+    PEOPLE.test(event[at - (word.kind === 'quoted' ? 2 : 1)]?.text ?? '') &&
+    [word, last].some((each) => NAMED.test(each?.text ?? ''))
+  )
+    return []
   if (NAMED.test(word.text) && rest[0]?.kind === 'quoted')
     return PLACES.test(last?.text ?? '')
       ? placeCondition(step, [...event.slice(0, at), rest[0]], at - 1)
@@ -147,6 +150,7 @@ export function authorCondition({ words, isNegative }: ConditionClause, step: Kn
   return byAuthors(step, names, isNot ? 'contains_not' : 'contains')
 }
 
+const PEOPLE = /^(?:somebody|someone|anybody|anyone|users?|persons?|people)$/i
 const NOBODY = /^(?:i|we|my|me|myself|us|you|him|her|them|somebody|someone|anyone|anybody|everyone)$/i
 
 /** "Anna or Ben" is any of them; neither where it is negative. */

@@ -22,8 +22,10 @@ const MOST = 4
  */
 export function fillFields(step: KnownStep, said: Said): Record<string, string> {
   const texts = withIngredients(textsFor(step, said.words), said)
+  // "with the title Alert" says no message.
+  const isTextSaid = [...texts.keys()].some((slug) => !/^(?:title|subject|topic|username|link_title)$/.test(slug))
   const values = step.fields.flatMap((field) => {
-    const value = texts.get(field.slug) ?? valueOf(step, field, said, texts.size > 0)
+    const value = texts.get(field.slug) ?? valueOf(step, field, said, isTextSaid)
     return value === null || value === '' ? [] : [[field.slug, value] as const]
   })
   return Object.fromEntries(values)

@@ -79,7 +79,15 @@ function isInEvent(words: readonly Word[], at: number): boolean {
   const begun = words.slice(start + 1, at + 1)
   // "whenever it has the label bug" is a clause itself.
   if (/^(?:it|they)$/i.test(begun[0]?.text ?? '') && begun.length === 2) return false
-  return isTold && begun.every((word, index) => word.before === '' && (!isDeed(word) || isThing(begun, index)))
+  const isSent =
+    start >= 0 &&
+    isNewThing(words, start) &&
+    begun.some(
+      (word, index) => /^(?:to|via|into)$/i.test(word.text) && begun.slice(index + 1, index + 3).some(isServiceName),
+    )
+  return (
+    isTold && !isSent && begun.every((word, index) => word.before === '' && (!isDeed(word) || isThing(begun, index)))
+  )
 }
 
 /** "a new record", "a Slack message": nobody is told to do it. */
@@ -207,7 +215,7 @@ function endsClause(words: readonly Word[], at: number, begin: number): boolean 
 }
 
 /** "and it comes …": no part of a value. */
-const MORE = /^(?:it|its|the|they|has|have|is|are|whose|if|when|comes?)$/i
+const MORE = /^(?:it|its|the|they|has|have|is|are|whose|if|when|comes?|from|by|with|in)$/i
 
 /** "email | me": somebody or something that a deed is done to. */
 function isObject(word: Word | undefined): boolean {

@@ -25,7 +25,7 @@ const VERBS =
 /** Where a text that stands in no quotes ends: before another deed. */
 const NEXT_DEED = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\s+)?(?:(?:at|on|every)\s+\S+(?:\s+[ap]m)?\s+(?:to\s+)?)?(?:${VERBS}|(?<=to )\S+)\b|\s*(?:->|=>|→|⇒)`
 /** And, where the sentence has not said it before, when it happens. */
-const STARTS = String.raw`,?\s+(?:(?:\d+\s\S+\s)?before (?:an?|each|every|my|the)|once an?|when|whenever|every|each|as soon as|if|unless|but only|only if|only on|daily|monthly|weekly|at \d|at (?:noon|midnight|sunset|sunrise))\b`
+const STARTS = String.raw`,?\s+(?:(?:\d+\s\S+\s)?before (?:an?|each|every|my|the)|once an?|when|whenever|(?:(?:to|on|for|in|from) )?(?:every|each)|as soon as|if|unless|but only|only if|only on|daily|monthly|weekly|at \d|at (?:noon|midnight|sunset|sunrise))\b`
 /** "post lunch on sundays", unless another rhythm follows: "saying closed on sundays every saturday". */
 const DAYS = String.raw`,?\s+(?:(?:on|from) (?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days?|(?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days? only|weekends only|on (?:the )?weekends?)\b(?!.*\b(?:every|each|daily|when|whenever)\b)|,?\s+on (?:the )?(?:first|last|\d{1,2}(?:st|nd|rd|th))\b`
 /** What limits any text outside quotes; "check if" asks. */
@@ -45,7 +45,7 @@ const SAYING =
   /\b(?:saying|(?:that|which) (?:says|reads)|(?:called|named|titled))(?:\s*:)?\s+(?!(?:after|by|like|as|for)\b)/gi
 /** Nouns of what a message is made of, each with a text of its own. */
 const PARTS = 'subject|title|text|message|words|content|body|caption|description'
-const NO_TEXT = String.raw`(?:and|or|of|from|in|on|as|at|by|to|for|with|via|into|it|only|when|if|every|each|(?:the|its|their) \w+(?=$|[.,;]| (?:and|to|in|on|when|if)\b)|${PARTS})\b`
+const NO_TEXT = String.raw`(?:and|or|of|from|in|on|as|at|by|to|for|with|via|into|it|me|us|only|when|if|every|each|(?:the|its|their) \w+(?=$|[.,;]| (?:and|to|in|on|when|if)\b)|${PARTS})\b`
 const PART_NOUN = String.raw`(?:the\s+|an?\s+|this\s+|its\s+)?(?:${PARTS})(?:\s+line)?(?:\s*:|\s+(?:is|saying))?`
 /** "with the subject A and body B". */
 const PART = new RegExp(
@@ -195,6 +195,10 @@ const OWN_VERB = new RegExp(
 function isInEvent(before: string, names: ReadonlyMap<string, string>): boolean {
   const begun = EVENT.exec(before.trimEnd())?.[1]
   if (begun === undefined || /[,;]|->|=>|→/.test(begun)) return false
+  // "post new stars to Slack with the title …": where they go, they have happened.
+  const [, target] = /\s(?:to|via|into)\s(?:my\s|our\s|the\s)?(\S+(?:\s\S+){0,2})/i.exec(begun) ?? []
+  const isNoun = /\b(?:new|each|every|any)\s$/i.test(before.trimEnd().slice(0, -begun.length))
+  if (isNoun && target !== undefined && namesService(target, names)) return false
   const isOfService = (at: number) => namesService(begun.slice(0, at).trim().split(/\s/).at(-1) ?? '', names)
   return [...begun.matchAll(OWN_VERB)].every(({ index }) => isOfService(index))
 }
