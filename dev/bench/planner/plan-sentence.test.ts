@@ -415,6 +415,7 @@ test.each([
   ['every evening send me the unread slack messages', []],
   ['every friday send me the tasks I completed in todoist', []],
   ['put mails from Anna into the Anna folder', []],
+  ['add my new todoist tasks to the board Home in trello', ['trello/actions/create_card']],
   ['when I press the button create a notion page and send me its url', ['notion/actions/add_page']],
   ['turn on the oven at 17:30 then turn it off 20 minutes later', []],
 ])('%s: a stray word chooses no action', (sentence, actions) => {
@@ -430,6 +431,8 @@ test.each([
   ['every monday send me the number of my followers on mastodon', 'send me the number of my followers on mastodon'],
   ['when the queue rises above 50 text me', 'when the queue rises above 50'],
   ['notify me if the feed is empty', 'if the feed is empty'],
+  ['send "a" to slack at 9 and "b" to slack at 10', '"b" to slack at 10'],
+  ['when a new page is added to notion, share it with Bob', 'share it with Bob'],
 ])('%s: what it asks besides is named', (sentence, unmet) => {
   expect(partsOf(sentence).unmet.join(' | ')).toBe(unmet)
 })

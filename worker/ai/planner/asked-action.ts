@@ -46,15 +46,20 @@ const STARTS = /^(?:me|us|to|on|in|via|as|by|into|with|and|then|a|an|my|our)$/i
 export function isMeant(words: readonly Word[], step: KnownStep, near: KnownStep['service'] | null): boolean {
   const said = verbOf(words)
   if (callsAddress(step)) return CALLING.test(said ?? '') && !words.some(({ text }) => /^(?:me|us)$/i.test(text))
-  if (namesService(words, step)) return true
   const things = thingsOf(step)
+  const isOwnVerb = said !== null && [...things, ...step.name.toLowerCase().split(' ').map(stem)].includes(stem(said))
+  const isChange = isOwnVerb && !/^add/i.test(said)
+  const isNamed = namesService(words, step)
+  // "add it to Trello" comments on nothing.
+  if (isNamed && changesThing(step.name))
+    return isChange || words.some(({ stems }) => stems.some((each) => things.includes(each)))
+  if (isNamed) return true
   if (!needsAccount(step))
     return (
       things.length === 0 ||
       words.some(({ stems, text }) => !/s$/i.test(text) && stems.some((each) => things.includes(each)))
     )
-  const isOwnVerb = said !== null && [...things, ...step.name.toLowerCase().split(' ').map(stem)].includes(stem(said))
-  if (step.service === near && changesThing(step.name) && isOwnVerb && !/^add/i.test(said)) return true
+  if (step.service === near && changesThing(step.name) && isChange) return true
   if (said !== null && OWN_VERBS[said] === step.service.id) return true
   const verb = words.findIndex(({ text }) => text.toLowerCase() === said)
   return words.some(

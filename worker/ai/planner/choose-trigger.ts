@@ -207,8 +207,19 @@ function fit(words: readonly Word[], [from, to]: readonly [number, number], kind
       (begins === 4 && (isObject || isNoun(next) || isRest(next, last))))
   const isCut = (begins === 4 || words[to + 1]?.kind === 'path') && next?.before === '' && isPreposition(next)
   // "in the alerts room of Matrix tell me" begins with where it happened.
-  const isPlace = isCut && !/^(?:to|into|as|via|with|using)$/i.test(next.text) && isDeedNext(words, to + 1)
-  return endsWell - (isPlace ? 40 : isCut ? 6 : 0) - (isTorn ? 100 : 0) + begins - (isTarget ? 30 : 0)
+  const isTo = /^(?:to|into|as|via|with|using)$/i.test(next?.text ?? '')
+  const mark = words.findIndex((word, at) => at > to && word.before !== '')
+  const isPlace =
+    isCut &&
+    (isTo
+      ? mark > 0 && !isDeedNext(words.slice(0, mark), to) && isDeedNext(words, mark - 1)
+      : isDeedNext(words, to + 1))
+  // "the closed and | merged issues".
+  const isHalf =
+    kind === 'query' &&
+    [words[from - 1], first].some((word) => /^(?:and|or)$/i.test(word?.text ?? '')) &&
+    !/^(?:the|my|our|its)$/i.test(first?.text ?? '')
+  return endsWell - (isPlace ? 40 : isCut ? 6 : 0) - (isTorn || isHalf ? 100 : 0) + begins - (isTarget ? 30 : 0)
 }
 
 /** "my feed | reader is back": what follows an event is told, or where. */

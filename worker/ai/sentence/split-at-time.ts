@@ -15,7 +15,7 @@ export function splitAtTime(text: string): { before: string; rest: string } | nu
     const [before, rest] = [text.slice(0, joint.index), text.slice(joint.index + joint[0].length)]
     const [, verb = ''] = BEGUN.exec(rest) ?? []
     const isTimed = TIME.test(before) || STARTS.test(before)
-    const isDeed = isVerb(verb) || /^(?:on|off) (?:again )?at\b/i.test(rest)
+    const isDeed = isVerb(verb) || /^(?:(?:on|off) (?:again )?at\b|")/i.test(rest)
     if (isDeed && TIME.test(rest) && !STARTS.test(rest) && isTimed && hasDeed(before)) return { before, rest }
   }
   return null
