@@ -74,7 +74,7 @@ test('a passkey is added, becomes the second step, and is removed', async ({ pag
     await signOut(page)
     // Else the device answers at once what the sign-in page offers among the fields.
     await setPresent(device, false)
-    await page.goto('/login?return_to=/plans')
+    await page.goto('/login?return_to=%2Fplans')
     await sendPassword(page)
     await page.waitForURL('**/login/second_step?return_to=%2Fplans')
     await expectAccessible(page)
@@ -100,7 +100,7 @@ test('a passkey is added, becomes the second step, and is removed', async ({ pag
     await proof(page).getByRole('button', { name: 'Use your passkey' }).click()
     await expect(ways(page).getByRole('button', { name: 'Turn on' })).toBeVisible()
     await signOut(page)
-    await page.goto('/login?return_to=/settings')
+    await page.goto('/login?return_to=%2Fsettings')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.waitForURL('**/settings')
     await remove()
@@ -132,7 +132,7 @@ test('a reset by mail asks for the second step', async ({ page, site }) => {
 
 test('who has neither passkey nor code waits 72 hours', async ({ page, context, site }) => {
   await turnOnByRows(site)
-  await page.goto('/login?return_to=/plans')
+  await page.goto('/login?return_to=%2Fplans')
   await sendPassword(page)
   await page.getByRole('link', { name: 'I have neither a passkey nor a code' }).click()
   await page.waitForURL('**/login/recovery?return_to=%2Fplans')
@@ -157,17 +157,17 @@ test('who has neither passkey nor code waits 72 hours', async ({ page, context, 
     await expectAccessible(page)
   })
   await test.step('after the hours the password signs in', async () => {
-    await page.goto('/login?return_to=/settings')
+    await page.goto('/login?return_to=%2Fsettings')
     await sendPassword(page)
     await page.getByRole('link', { name: 'I have neither a passkey nor a code' }).click()
     await page.getByRole('button', { name: 'Start the 72 hours' }).click()
     await expect(page.getByRole('heading', { name: 'The wait has begun' })).toBeFocused()
-    await page.goto('/login?return_to=/settings')
+    await page.goto('/login?return_to=%2Fsettings')
     await sendPassword(page)
     await page.waitForURL(/second_step/)
     // As the clock would in three days.
     await site.env.DB.exec('update second_factor_recoveries set due_at = begun_at')
-    await page.goto('/login?return_to=/settings')
+    await page.goto('/login?return_to=%2Fsettings')
     await sendPassword(page)
     await page.waitForURL('**/settings')
     await expect(ways(page).getByText('You need one first.')).toBeVisible()
@@ -179,7 +179,7 @@ test.describe('without JavaScript', () => {
 
   test('the wait begins with a form, and a code signs in', async ({ page, site }) => {
     await turnOnByRows(site)
-    await page.goto('/login?return_to=/plans')
+    await page.goto('/login?return_to=%2Fplans')
     await sendPassword(page)
     await page.waitForURL('**/login/second_step?return_to=%2Fplans')
     await expect(page.getByRole('button', { name: 'Use your passkey' })).toHaveCount(0)

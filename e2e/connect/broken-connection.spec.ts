@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../testing/journey.ts'
 
 test('a revoked token is reported and repaired from the edit page', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
-  await page.goto('/activate?c[]=airtable&return_to=/settings/connections')
+  await page.goto('/activate?c[]=airtable&return_to=%2Fsettings%2Fconnections')
   await consent(page, 'airtable')
   await expect(page.getByText('ada@example.com')).toBeVisible()
 

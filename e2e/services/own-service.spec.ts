@@ -26,7 +26,7 @@ test('an operator adds a service, and its account is connected', async ({ page, 
   await expect(main.getByRole('link', { name: /^New parcel/ })).toBeVisible()
   await expect(main.getByRole('link', { name: /^When a parcel arrives, / })).toBeVisible()
 
-  await page.goto('/activate?c[]=acme&return_to=/settings/connections')
+  await page.goto('/activate?c[]=acme&return_to=%2Fsettings%2Fconnections')
   await waitForHydration(page)
   const key = main.getByLabel('API key', { exact: true })
   await expect(key).toHaveAttribute('type', 'password')
