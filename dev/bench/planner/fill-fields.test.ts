@@ -47,6 +47,7 @@ test.each([
   ],
   ['create a trello card called pay rent on the first of every month', { name: 'pay rent' }],
   ['add a comment saying Thanks a lot to every new issue in acme/api', { body: 'Thanks a lot' }],
+  ['send a teams message titled Lunch saying pizza is here every day', { title: 'Lunch', message: 'pizza is here' }],
   ['create an event named Gym at my google calendar every tuesday at 18:00', { title: 'Gym' }],
 ])('%s: each text is whole', (sentence, fields) => {
   expect(filledBy(sentence)).toMatchObject({ actions: [fields], unmet: [] })

@@ -37,7 +37,7 @@ const TELLS = String.raw`\s+(?:${VERBS})\s+(?:it|me|us|them|an?|the|my|our|to|on
 /** "to the Doing list". */
 const PLACE = String.raw`\s+(?:to|in|into|on)\s+(?:my|our|the)\s+(?:\S+\s+){0,3}?(?:list|board|channel|project|database|page|calendar|sheet|spreadsheet|folder|column|repo|repository|room|group|chat|table)\b`
 const WITH = String.raw`\s+with\s+(?:the\s+|an?\s+)?(?:subject|text|content|body|description|labels?|priority|link)\b`
-const MORE = String.raw`\s+(?:and|but|or)\s+(?:it|its|the|has|have|whose)\b`
+const MORE = String.raw`\s+(?:and|but|or)\s+(?:it|its|the|has|have|whose)\b|\s+(?:saying|(?:that|which) (?:says|reads))\b`
 const HAS_START =
   /\b(?:when|whenever|every|everyday|each|as soon as|if|once|after|daily|hourly|weekly|monthly|yearly|weekdays?|weekends?|\w+days?|at \d+|at (?:noon|midnight|sunset|sunrise))\b/i
 
