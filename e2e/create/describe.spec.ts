@@ -69,8 +69,8 @@ test('what a sentence leaves open is said at the form', async ({ page, site }) =
   })
 
   await test.step('what is not used is named, and a suggestion leaves no draft', async () => {
-    await ask(page, 'When I come home, feed the cat and turn on the lights')
-    await expect(form(page)).toContainText('I did not use: “come home”, “feed the cat”, “lights”.')
+    await ask(page, 'When the sun sets, feed the cat and turn on the lights')
+    await expect(form(page)).toContainText('I did not use: “feed the cat”, “lights”.')
     await expectNoAxeFindings(page, '.describe-form')
     expect(await count()).toBe(0)
   })

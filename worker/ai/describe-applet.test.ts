@@ -88,9 +88,9 @@ test('a condition becomes a form over a query', async () => {
 })
 
 test('a part that nobody can do is named, and the rest kept', async () => {
-  const described = await describe('When I come home, feed the cat and turn on the lights')
-  expect(stepsOf(described)).toEqual(['home_assistant/state_changed', 'home_assistant/turn_on'])
-  expect(described.unused).toEqual(['come home', 'feed the cat', 'lights'])
+  const described = await describe('When the sun sets, feed the cat and turn on the lights')
+  expect(stepsOf(described)).toEqual(['weather/sunset', 'home_assistant/turn_on'])
+  expect(described.unused).toEqual(['feed the cat', 'lights'])
 })
 
 test('a sentence without any step is refused, and not counted', async () => {

@@ -60,10 +60,42 @@ test.each([
   ['when I press the button tell telegram I am leaving now', 'I am leaving now'],
   ['publish a note that says Closed on sundays to mastodon every saturday at 20:00', 'Closed on sundays'],
   ['every wednesday remind me about the dentist at 4pm', 'the dentist'],
+  ['every day at 9 post to discord saying who is in today?', 'who is in today?'],
+  ['when I press the button send a telegram saying come home now!', 'come home now!'],
+  ['can you remind me every day at 9 to call Ben?', 'call Ben'],
+  ['post to slack saying [prod] is down every day at 9', '[prod] is down'],
   ['every day at 8 remind me to be at the office at 9', 'be at the office at 9'],
 ])('%s: the text needs no quotes', (sentence, text) => {
   const { actions, unmet } = filledBy(sentence)
   expect([actions.flatMap(Object.values), unmet]).toEqual([[text], []])
+})
+
+test.each([
+  ['email me when the wind is stronger than 40 mph', 'stronger than 40 mph'],
+  ['when the wind goes above 50 km/h notify me', '50 km/h'],
+  ['When it gets colder than 20 fahrenheit send a notification', '20 fahrenheit'],
+  ['notify me when it gets warmer than 86 °F', '86 F'],
+])('%s: no number of another unit is taken', (sentence, unmet) => {
+  expect(filledBy(sentence)).toMatchObject({ trigger: {}, unmet: [unmet] })
+  expect(filledBy(sentence).trigger).toEqual({})
+})
+
+test('a number of the unit of its field is taken', () => {
+  const { trigger, unmet } = filledBy('notify me when the wind is stronger than 15 m/s')
+  expect([trigger, unmet]).toEqual([{ speed: '15' }, []])
+})
+
+test.each([
+  ['when I press the button set the value mode to away in the store', { name: 'mode', value: 'away' }],
+  ['every night set the value door to off in my store', { name: 'door', value: 'off' }],
+])('%s: the value ends before its store', (sentence, fields) => {
+  expect(filledBy(sentence)).toMatchObject({ actions: [fields], unmet: [] })
+})
+
+test('words that join two actions are no text', () => {
+  const { actions } = planAlone('when my site goes down, add a task and also log it into airtable')
+  const texts = actions.flatMap(({ fields }) => Object.values(fields))
+  expect(texts).toEqual(['{{Address}}', '{{Address}}\n{{Status}}\n{{Reason}}'])
 })
 
 test('a message does not repeat its title', () => {

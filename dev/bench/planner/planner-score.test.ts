@@ -65,12 +65,7 @@ test.each([
     '',
     'if the moon is full',
   ],
-  [
-    'let me know if it rains when I leave home',
-    'home_assistant/triggers/state_changed',
-    '…Rain more_than 0',
-    'leave home',
-  ],
+  ['let me know if it rains when I press the button', 'button/triggers/pressed', '…Rain more_than 0', ''],
   [
     'if a new issue is opened, post it on Discord, whenever it has the label bug',
     'github/triggers/new_issue',

@@ -39,6 +39,15 @@ test.each([
     ['OpenedBy contains_not dependabot'],
   ],
   ['when a calendar event whose title contains 1:1 starts soon, notify me', ['Title contains 1:1']],
+  ['post emails whose subject contains <prod> to discord', ['Subject contains <prod>']],
+  ['email me if a new rss item title contains [urgent]', ['EntryTitle contains [urgent]']],
+  ['notify me when a telegram message contains C++', ['Text contains C++']],
+  ['when the subject of a mail is [urgent] notify me', ['Subject is [urgent]']],
+  [
+    'new bluesky mentions from somebody called @mia.example.com, push them to ntfy',
+    ['AuthorHandle contains mia.example.com'],
+  ],
+  ['when a github issue is opened by @octocat notify me', ['OpenedBy contains octocat']],
   ['whenever an email titled Backup failed comes, notify me', ['Subject is Backup failed']],
 ])('%s: the form has it', (sentence, said) => {
   expect(conditionsOf(sentence)).toEqual({ match: 'all', said, unmet: [] })

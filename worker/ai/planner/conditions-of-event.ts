@@ -52,7 +52,7 @@ function conditionsAt(event: readonly Word[], at: number, step: KnownStep): Draf
   if (word.kind === 'quoted' && NAMED.test(last?.text ?? '')) return []
   const isAboutThing = last !== undefined && !isServiceName(last) && !/^(?:me|us)$/i.test(last.text)
   if (ABOUT.test(word.text)) return !isAboutThing ? [] : conditionOn(step, TITLE, 'contains', topicIn(rest))
-  if (word.kind === 'quoted' && at > 0) return textCondition(step, last, word.text)
+  if (word.kind === 'quoted' && at > 0) return textCondition(step, nameOfText(event.slice(0, at)), word.text)
   // "moved to Done".
   if (/^(?:to|into)$/i.test(word.text) && /^moved$/i.test(last?.text ?? '') && rest[0] && isName(rest[0]))
     return conditionOn(step, /^To[A-Z]/, 'is', rest[0].text)
@@ -73,11 +73,18 @@ function topicIn(words: readonly Word[]): string {
 
 const APPEARS = /^(?:is|are|was|comes?|appears?|arrives?|gets?|shows?)$/i
 
+/** The word right before a text, or in "the subject of a mail is" what is said to be it. */
+function nameOfText(before: readonly Word[]): Word | undefined {
+  const last = before.at(-1)
+  return /^(?:is|are|equals)$/i.test(last?.text ?? '') ? (before.find(({ text }) => OF_TEXT.test(text)) ?? last) : last
+}
+
+const OF_TEXT = /^(?:subject|title|name|label|text)$/i
+
 /** "with the subject "hi"" is it; "somebody writes "hi"" has it in what was written. */
 function textCondition(step: KnownStep, word: Word | undefined, text: string): DraftCondition[] {
   const name = word?.kind === 'word' ? word.text : ''
-  if (/^(?:subject|title|name|label|text)$/i.test(name))
-    return conditionOn(step, new RegExp(`${name}$`, 'i'), 'is', text)
+  if (OF_TEXT.test(name)) return conditionOn(step, new RegExp(`${name}$`, 'i'), 'is', text)
   return step.fields.some(({ slug, type, options }) => type === 'text' && !options && !HOLDERS.test(slug))
     ? []
     : conditionOn(step, TEXT, 'contains', text)
@@ -159,10 +166,21 @@ function byAuthors(step: KnownStep, names: readonly Word[], operator: 'contains'
     .map(({ text }) => text)
     .join(' ')
     .split(/ (?:or|and) /i)
-  const conditions = texts.flatMap((text) => conditionOn(step, AUTHOR, operator, text))
+  const conditions = texts.flatMap((text) =>
+    text.startsWith('@') ? handleCondition(step, operator, text.slice(1)) : conditionOn(step, AUTHOR, operator, text),
+  )
   return conditions.length === 0
     ? null
     : { match: texts.length > 1 && operator === 'contains' ? 'any' : 'all', conditions }
+}
+
+/** A handle is compared with handles, not with names. */
+function handleCondition(step: KnownStep, operator: DraftCondition['operator'], handle: string): DraftCondition[] {
+  const own = step.ingredients.find(
+    ({ slug, example = '' }) =>
+      /^(?:Author|From)(?:Handle|Username)$/.test(slug) || (AUTHOR.test(slug) && /^@?[a-z]/.test(example)),
+  )
+  return own ? [{ ingredient: ingredientName(step, own.slug), operator, value: handle }] : []
 }
 
 /** "by renovate", "from Anna or Ben". */

@@ -8,6 +8,7 @@ import type { Word } from '../../services/catalog/words/read-words.ts'
 import { nameFor } from './name-beside.ts'
 import { isServiceName } from './other-service.ts'
 import { isPreposition, lengthOf } from './split-clauses.ts'
+import { saysOtherUnit } from './said-units.ts'
 import { namedBy, sourcesOf, tellsOnlyWhen, toldBy, type Sources } from './told-ingredients.ts'
 
 /** `from`: the steps whose ingredients a text may use. */
@@ -146,7 +147,7 @@ function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid
   if (options !== undefined || type === 'secret') return null
   switch (type) {
     case 'number':
-      return step.kind === 'action' && required
+      return (step.kind === 'action' && required) || saysOtherUnit(said.words)
         ? null
         : (said.words.findLast(({ kind }) => kind === 'number')?.text ?? null)
     case 'location':

@@ -17,6 +17,7 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import { readSchedule, type ReadSchedule } from '../../services/catalog/words/read-schedule.ts'
+import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { readWords, textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { chooseActions, type ChosenDeed } from './choose-actions.ts'
 import { chooseQueries, readsAddress } from './choose-queries.ts'
@@ -123,11 +124,9 @@ function planAroundWait(known: Known, read: ReadLimits): Proposal {
 
 function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   const { whole } = known
-  const byClock = scheduleTrigger(
-    whole,
-    readSchedule(text.replace(LIMITED_TIME, '')),
-    LIMITED_TIME.exec(text)?.[0] ?? '',
-  )
+  const byClock = isTimeOfEvent(text)
+    ? null
+    : scheduleTrigger(whole, readSchedule(text.replace(LIMITED_TIME, '')), LIMITED_TIME.exec(text)?.[0] ?? '')
   const words = wordsOf(known, byClock ? byClock.rest : text)
   const hasEvent = hasStart(words)
   if (isTimed && !hasEvent) return planWithoutTrigger(known, wordsOf(known, text))
@@ -135,6 +134,16 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   const bySun = byClock && isBySun && byClock.trigger.fields['time'] === undefined ? planByEvent(known, words) : null
   if (bySun?.trigger && EACH_DAY.test(bySun.trigger.id)) return bySun
   return byClock && !hasEvent ? planByClock(known, byClock, words) : planByEvent(known, wordsOf(known, text))
+}
+
+/** "if it gets colder than 2 in the morning" says no rhythm. */
+function isTimeOfEvent(text: string): boolean {
+  const [clause = '', said = ''] =
+    /\bif\s([^,.;"]*?)\s(?:in the (?:morning|afternoon|evening|night)|at night)\b/i.exec(text) ?? []
+  const isTold = said
+    .split(/\s+/)
+    .some((word, at, words) => isVerb(word) && !/^(?:an?|the|my|our|i)$/i.test(words[at - 1] ?? ''))
+  return said !== '' && !isTold && readSchedule(text.replace(clause, '')) === null
 }
 
 function hasStart(words: readonly Word[]): boolean {
@@ -183,7 +192,8 @@ function planByEvent(known: Known, words: readonly Word[]): Proposal {
   const said = takeConditions(words, false)
   const { index, conditions: others, choice } = chooseEvent(known, said.rest)
   const conditions = [...said.conditions, ...others]
-  const { found, event, deeds } = choice
+  const { event, deeds } = choice
+  const found = choice.found && saysNothing(whole, choice.found.step, event) ? null : choice.found
   const matching = found && matchingStep(whole, found.step, conditions)
   if (matching) {
     const trigger = {
@@ -215,6 +225,13 @@ function planByEvent(known: Known, words: readonly Word[]): Proposal {
   const isMore = lookup?.queries.some(({ service }) => service.id !== 'schedule') === true
   const chosen = lookup && isMore ? { ...lookup, event: [...event, ...lookup.event] } : { queries: [], deeds, event }
   return toProposal({ ...known, index, trigger, step, conditions, words, ...chosen })
+}
+
+/** "when I get home" says nothing of "State changed" but that it could be meant. */
+function saysNothing(whole: StepIndex, step: KnownStep, event: readonly Word[]): boolean {
+  const trigger = { id: step.id, fields: fillFields(step, { words: event, from: null }) }
+  const unused = new Set(unusedIn({ words: event, steps: [trigger], about: [], conditions: [] }, whole).flat())
+  return event.every((word) => unused.has(word) || word.stems.every(isFiller))
 }
 
 /** The time is none that a schedule can say. */

@@ -6,6 +6,7 @@ import { matchSteps, stemsOfStep, type Preference, type StepIndex } from '../../
 import { isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { authorCondition } from './conditions-of-event.ts'
+import { saysOtherUnit } from './said-units.ts'
 import type { ConditionClause } from './take-conditions.ts'
 
 type Given = { trigger: KnownStep | null; queries: readonly KnownStep[]; preference: Preference }
@@ -71,7 +72,8 @@ const CONTAINS = /^(?:contain|includ|mention|match)/i
 const FOREWORDS = /^(?:either|both|the|a|an|word|words|phrase|text|term|keyword|hashtag|of|to|letters)$/i
 const ATTRIBUTES = /^(?:title|subject|label|tag|name|author|status|priority|topic|category|sender)s?$/i
 /** No operator of a form says these. */
-const INEXACT = /\b(?:at least|at most|or more|or less|about|around|exactly|between|twice|times|longer|shorter)\b/
+const INEXACT =
+  /\b(?:at least|at most|or more|or less|about|around|exactly|between|twice|times|longer|shorter|tomorrow)\b/
 const COMPARING =
   /^(?:less|below|under|colder|cooler|lower|fewer|more|above|over|warmer|hotter|higher|stronger|greater|than|is|are|equals?|degrees?|not|no|that|which|whose|it|it['’]s|its|and|outside|°|c|celsius)$/i
 const LEADING = /^(?:that|which|who|whose|it|its|they|any|no|with|without|has|have|having|a|an|the)$/i
@@ -80,7 +82,7 @@ const HAVING = /^(?:with|without|has|have|having)$/i
 /** What a clause compares with what, by its words alone; null where they say no comparison that a form has. */
 export function comparisonIn({ words: all, isNegative }: ConditionClause): Comparison | null {
   const text = all.map((word) => word.text.toLowerCase()).join(' ')
-  if (INEXACT.test(text)) return null
+  if (INEXACT.test(text) || saysOtherUnit(all)) return null
   const number = all.find(({ kind }) => kind === 'number')
   const isNot = isNegative !== /\b(?:not|no|without)\b|n['’]t\b/.test(text)
   const phrase = all.findIndex(

@@ -15,6 +15,11 @@ const MARK = /[\uE000-\uE0FF]/g
 const MARKS_ONLY = /^[\uE000-\uE0FF]$/
 const MARKED = /(?:https:\/\/)?[\uE000-\uE0FF]/g
 const ADDRESS = /https?:\/\/[^\s"“”<>]*[^\s"“”<>.,;:!?)'’]/g
+/** "[urgent]", "<prod>": signs and all. */
+const BRACKETS = /\[[\p{L}\d][^[\]"]*\]|<[\p{L}\d][^<>"=@]*>/gu
+/** "contains C++", "begins with (old)": a value is compared with its signs. */
+const SIGNED =
+  /(?<=\b(?:contain(?:s|ing)?|includ(?:es?|ing)|mention(?:s|ing)?|(?:start|begin|end)(?:s|n?ing)? with|(?:word|phrase)) )(?=\S*\p{L}|\S*\d)(?=\.\p{L}|\S*[*+$()%~^|\\])[^\s"]+?(?=[.,;:!?]*(?:\s|$))/giu
 const QUOTES = /["“”„«]([^"“”„«»]+)["“”»]|(?<![^\s(:,])['‘]([^'‘’\s](?:[^'‘’]|['’](?=\p{L}))*)['’](?![^\s.,;:!?)])/gu
 
 /** Such as JSON, with the quotes in it. */
@@ -76,7 +81,7 @@ const TO = new RegExp(
 )
 
 /** Words with which no text begins, but something that is meant. */
-const REFERENCE = String.raw`(?:an?|the|this|that|these|those|it|its|them|their|me|us|my|our|your|his|her|new|all|any|each|every|some|to|in|on|of|for|from|with|about|what|whatever|when|if|today['’]?s?|now|one)\b`
+const REFERENCE = String.raw`(?:an?|the|this|that|these|those|it|its|them|their|me|us|my|our|your|his|her|new|all|any|each|every|some|to|in|on|of|for|from|with|about|what|whatever|when|if|today['’]?s?|now|one|and|or|then|also|plus)\b`
 /** "say good night in Slack", "add eggs to my list", "add the task water the plants to Todoist". */
 const OBJECT = new RegExp(
   String.raw`\b(say|write|toot|skeet|tweet|post|publish|send|share|add|put|(?:add|create|put) (?:an?|the) (?:task|todo|to-do|item|entry|card))\s+((?!${REFERENCE})[\p{L}][^\s,.;:"]*(?:\s(?!(?:when|whenever|if|every|each|and|then)\b)[\p{L}][^\s,.;:"]*){0,9}?)\s(?:to|on|in|into|via|at)\s(?:my\s|our\s|the\s)?(?:(?:\S+\s){0,2}(?:chat|channel|room|group|server|timeline|account)\s(?:on|in|of|at)\s(?:my\s|our\s|the\s)?)?(?=(\S+(?:\s\S+){0,2}))`,
@@ -108,13 +113,19 @@ const TOOT = new RegExp(String.raw`\b(?:toot|skeet)\s+(?!${REFERENCE})`, 'gi')
 /** "set the value mode to away". */
 const SET = /\bset\s+(?:the\s+|my\s+)?(?:value|variable|cell)\s+(?:[^\s",]+\s+){1,5}?to\s+(?!the\b)/gi
 
+/** "set the value mode to away in the store": where each value is. */
+const STORE = String.raw`\s+(?:in|into)\s+(?:(?:my|our|the)\s+)?(?:shared\s+)?(?:store|values|variables)\b`
+/** "can you remind me to call Ben?" asks us. */
+const ASKS = /^\s*(?:can|could|would|will)\b/i
+
 /** Marks what is in quotes, what stands after "saying", "called", "remind me to" or "tell me that", and addresses. */
 export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 'names' | 'things'>): MarkedSentence {
   const texts: string[] = []
   const mark = (text: string) => String.fromCharCode(FIRST_MARK + texts.push(text) - 1)
   const restore = (text: string) =>
     text.replaceAll(MARKED, (each) => texts[each.charCodeAt(each.length - 1) - FIRST_MARK] ?? each)
-  let text = sentence.replaceAll(MARK, '').replaceAll(ADDRESS, (found) => `https://${mark(found)}`)
+  const asked = ASKS.test(sentence) ? sentence.replace(/\?+\s*$/, '') : sentence
+  let text = asked.replaceAll(MARK, '').replaceAll(ADDRESS, (found) => `https://${mark(found)}`)
   text = text.replaceAll(BRACES, (found) => (found.startsWith('{{') ? found : `"${mark(found)}"`))
   text = text.replaceAll(QUOTES, (found, double: string | undefined, single = '') =>
     MARKS_ONLY.test(double ?? '') ? found : `"${mark(double ?? single)}"`,
@@ -140,6 +151,7 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
       text = `${text.slice(0, from)}"${mark(kept)}"${text.slice(from + said.length)}`
     }
   }
+  for (const pattern of [BRACKETS, SIGNED]) text = text.replaceAll(pattern, (found) => `"${mark(restore(found))}"`)
   text = text.replaceAll(OBJECT, (found, verb: string, said: string, target: string, at: number) =>
     isLiteral(said, things) && isText(verb, text, at) && (namesService(target, names) || LISTS.test(target))
       ? found.replace(said, () => `"${mark(restore(said))}"`)
@@ -161,6 +173,7 @@ function lengthOfText(before: string, marker: string, rest: string): number {
     NEXT_DEED,
     limit,
     NEXT_PART,
+    ...(/^set\b/i.test(marker) ? [STORE] : []),
     ...(isNamed ? ['[,;]', MORE, PLACE, WITH] : []),
     ...(isTimeless ? [`\\s+at (?=${TIME.source})[^\\s]+(?:\\s*[ap]\\.?m)?\\.?$`] : []),
   ])
@@ -173,7 +186,7 @@ const TIME = /\b(?:\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]\.?m\b)?(?![\w%])|noon|midnight
 
 function lengthBefore(rest: string, ends: readonly string[]): number {
   const end = new RegExp(ends.join('|'), 'i').exec(rest)
-  return rest.slice(0, end?.index ?? rest.length).replace(/[\s.,;!?]+$/, '').length
+  return rest.slice(0, end?.index ?? rest.length).replace(/[\s.,;]+$/, '').length
 }
 
 /** "a card named Bug is moved", "a message saying the door is open arrives": up to what happens to it. */
@@ -220,6 +233,6 @@ function withoutTarget(said: string, before: string, names: ReadonlyMap<string, 
 }
 
 function namesService(text: string, names: ReadonlyMap<string, string>): boolean {
-  const words = text.toLowerCase().split(/[\s.,;:]+/)
+  const words = text.toLowerCase().split(/[\s.,;:!?]+/)
   return [3, 2, 1].some((length) => names.has(words.slice(0, length).join(' ')))
 }

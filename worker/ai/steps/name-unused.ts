@@ -167,7 +167,7 @@ const LEADING = /^(?:called|named|titled|reads|says|title|subject|body|labell?ed
 function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boolean {
   const text = word.text.toLowerCase()
   if (word.kind === 'quoted' || word.kind === 'address' || word.kind === 'path' || text.includes(':'))
-    return used.values.includes(text)
+    return used.values.includes(text.replace(/^@/, '')) || /^m\/s$/.test(text)
   const next = words[at + 1]
   const isOwn = (whose: Word | undefined, by: Word | undefined) =>
     /^(?:me|myself)$/i.test(whose?.text ?? '') && /^(?:from|by)$/i.test(by?.text ?? '')

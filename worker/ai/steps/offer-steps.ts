@@ -28,7 +28,8 @@ export function offerSteps({ trigger, actions, unmet }: Proposal, { index, steps
   })
 }
 
-/** A verb alone means no step. */
+/** A verb alone means no step; "get home" does. */
 function saysThing(word: Word): boolean {
-  return !isDeed(word) && !word.stems.every(isFiller)
+  const isPhrase = word.text.includes(' ') && word.stems.length > 1
+  return (isPhrase || !isDeed(word)) && !word.stems.every(isFiller)
 }

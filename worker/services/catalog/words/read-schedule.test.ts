@@ -10,10 +10,19 @@ test.each([
   ['every day at noon and midnight notify me', 'cron', { cron: '0 0,12 * * *' }],
   ['mondays wednesdays fridays at 7 notify me', 'every_weekday', { weekdays: '1\n3\n5', time: '07:00' }],
   ['every tuesday and thursday evening at six notify me', 'every_weekday', { weekdays: '2\n4', time: '18:00' }],
+  ['each tuesday at 20h create a card', 'every_week', { weekday: '2', time: '20:00' }],
   ['every night at 1 notify me', 'every_day', { time: '01:00' }],
   ['every night at 11 notify me', 'every_day', { time: '23:00' }],
 ])('%s: the rhythm is whole', (sentence, slug, fields) => {
   expect(readSchedule(sentence)).toMatchObject({ slug, fields, left: [] })
+})
+
+test('the h of an hour is none of the rest', () => {
+  expect(
+    readSchedule('every day at 21h toot "hi"')
+      ?.rest.replaceAll(/[\s,]+/g, ' ')
+      .trim(),
+  ).toBe('toot "hi"')
 })
 
 test('an hour for a minute is left', () => {

@@ -235,7 +235,7 @@ const QUARTERS: readonly (readonly [words: RegExp, minute: number])[] = [
   [new RegExp(String.raw`\bat (${HOURS})\b`, 'gi'), 0],
 ]
 
-/** "half past seven" as 7:30, "when it is 9" as "at 9". */
+/** "half past seven" as 7:30, "when it is 9" as "at 9", "at 20h" as "at 20:00". */
 function inDigits(text: string): string {
   return QUARTERS.reduce(
     (read, [words, minute]) =>
@@ -244,6 +244,7 @@ function inDigits(text: string): string {
         return `at ${minute < 0 ? hours - 1 : hours}:${String((minute + 60) % 60).padStart(2, '0')}`
       }),
     text
+      .replaceAll(/\b((?:at|around|by) \d{1,2})h(?![\w])/gi, '$1:00')
       .replaceAll(OFTEN, (_, every: string, count: string) => `${every} ${COUNTS[count.toLowerCase()] ?? count}`)
       .replaceAll(/\bwhen(?:ever)? it(?:['’]s| is) (?=\d|noon|midnight)/gi, 'at '),
   )

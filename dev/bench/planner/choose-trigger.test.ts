@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { planAlone } from './score/plan-alone.ts'
+
+test.each([
+  ['if it gets colder than 2 in the morning, notify me', 'weather/triggers/colder_than', 'morning'],
+  ['if my site goes down at night, notify me', 'site_watch/triggers/down', 'night'],
+  ['notify me in the evening if the wind is above 12', 'schedule/triggers/every_day', ''],
+  ['if it is colder than 3 degrees notify me in the morning', 'schedule/triggers/every_day', ''],
+])('%s: a time of day within the event starts nothing', (sentence, id, unmet) => {
+  const { trigger, unmet: said } = planAlone(sentence)
+  expect([trigger?.id, said.join()]).toEqual([id, unmet])
+})
+
+test.each([
+  ['notify me when I get home', 'when I get home'],
+  ['if the humidity is below 30 email me', 'if the humidity is below 30'],
+  ['when everybody has left, email me', 'when everybody has left'],
+])('%s: no change of state stands for it', (sentence, unmet) => {
+  expect(planAlone(sentence)).toMatchObject({ trigger: null, unmet: [unmet] })
+})
+
+test("tomorrow's rain is not today's", () => {
+  const { conditions, unmet } = planAlone('if it rains tomorrow, remind me in the evening to take an umbrella')
+  expect([conditions, unmet]).toEqual([null, ['if it rains tomorrow']])
+})
