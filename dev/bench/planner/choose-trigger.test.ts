@@ -5,6 +5,7 @@ test.each([
   ['if it gets colder than 2 in the morning, notify me', 'weather/triggers/colder_than', 'morning'],
   ['if my site goes down at night, notify me', 'site_watch/triggers/down', 'night'],
   ['notify me in the evening if the wind is above 12', 'schedule/triggers/every_day', ''],
+  ['if someone opens a new issue in the evening, notify me', 'github/triggers/new_issue', 'evening'],
   ['if it is colder than 3 degrees notify me in the morning', 'schedule/triggers/every_day', ''],
 ])('%s: a time of day within the event starts nothing', (sentence, id, unmet) => {
   const { trigger, unmet: said } = planAlone(sentence)
@@ -17,6 +18,15 @@ test.each([
   ['when everybody has left, email me', 'when everybody has left'],
 ])('%s: no change of state stands for it', (sentence, unmet) => {
   expect(planAlone(sentence)).toMatchObject({ trigger: null, unmet: [unmet] })
+})
+
+test.each([
+  ['when I come back from work notify me', null],
+  ['when I come back home notify me', null],
+  ['notify me when my server is back', 'site_watch/triggers/up'],
+  ['when our web page comes back online notify me', 'site_watch/triggers/up'],
+])('%s: only a site comes back', (sentence, id) => {
+  expect(planAlone(sentence).trigger?.id ?? null).toBe(id)
 })
 
 test("tomorrow's rain is not today's", () => {

@@ -62,6 +62,8 @@ test.each([
   ['every wednesday remind me about the dentist at 4pm', 'the dentist'],
   ['every day at 9 post to discord saying who is in today?', 'who is in today?'],
   ['when I press the button send a telegram saying come home now!', 'come home now!'],
+  ['ask me on telegram every day at 20:00 how was your day?', 'how was your day?'],
+  ['every friday at 4 ask the team on slack what went well', 'what went well'],
   ['can you remind me every day at 9 to call Ben?', 'call Ben'],
   ['post to slack saying [prod] is down every day at 9', '[prod] is down'],
   ['every day at 8 remind me to be at the office at 9', 'be at the office at 9'],

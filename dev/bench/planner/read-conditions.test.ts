@@ -48,6 +48,11 @@ test.each([
     ['AuthorHandle contains mia.example.com'],
   ],
   ['when a github issue is opened by @octocat notify me', ['OpenedBy contains octocat']],
+  ['notify me about new github issues that are not by @dependabot', ['OpenedBy contains_not dependabot']],
+  [
+    'send new bluesky mentions to slack unless they are from @a.example.com',
+    ['AuthorHandle contains_not a.example.com'],
+  ],
   ['whenever an email titled Backup failed comes, notify me', ['Subject is Backup failed']],
 ])('%s: the form has it', (sentence, said) => {
   expect(conditionsOf(sentence)).toEqual({ match: 'all', said, unmet: [] })
@@ -68,6 +73,11 @@ test.each([
   ['if an email from me arrives notify me', 'from me'],
 ])('%s: nobody is called "me"', (sentence, unmet) => {
   expect(conditionsOf(sentence)).toEqual({ match: undefined, said: [], unmet: [unmet] })
+})
+
+test('the name of a tag is not a tag called "name"', () => {
+  const { said, unmet } = conditionsOf('post releases to discord if the tag name contains rc')
+  expect([said, unmet]).toEqual([[], ['releases', 'if the tag name contains rc']])
 })
 
 test('a condition ends before another one that no form has', () => {

@@ -289,7 +289,7 @@ function needsAddress({ fields }: KnownStep): boolean {
 /** Whether what something is said of is what the step tells of, by more than its service's name. */
 function isAbout(event: readonly Word[], { used, step }: StepMatch): boolean {
   const named = new Set([...stemsOfName(step), ...stemsOfKeywords(step)])
-  if (!event.some(({ stems }) => stems.some((each) => named.has(each)))) return false
+  if (!event.some(({ stems, text }) => !COMING.test(text) && stems.some((each) => named.has(each)))) return false
   const from = startLength(event, 0)
   const predicate = event.findIndex(
     ({ text, stems }, at) => at > from && (BEING.test(text) || stems.some((each) => SLIGHT.has(each))),
@@ -310,6 +310,8 @@ function isAbout(event: readonly Word[], { used, step }: StepMatch): boolean {
     )
 }
 
+/** A phrase that says what happens, to whatever it is: "when I come back" tells of no site. */
+const COMING = /^(?:is|are|am|comes?|came) /i
 /** Before a name. */
 const NAMED = /^(?:called|named|titled)$/i
 const OUTSIDE = /^(?:outside|outdoors?|air)$/i

@@ -142,7 +142,7 @@ function isTimeOfEvent(text: string): boolean {
     /\bif\s([^,.;"]*?)\s(?:in the (?:morning|afternoon|evening|night)|at night)\b/i.exec(text) ?? []
   const isTold = said
     .split(/\s+/)
-    .some((word, at, words) => isVerb(word) && !/^(?:an?|the|my|our|i)$/i.test(words[at - 1] ?? ''))
+    .some((word, at, words) => isVerb(word) && !/^(?:an?|the|my|our|i|new|any|each|some)$/i.test(words[at - 1] ?? ''))
   return said !== '' && !isTold && readSchedule(text.replace(clause, '')) === null
 }
 

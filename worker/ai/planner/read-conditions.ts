@@ -115,7 +115,7 @@ export function comparisonIn({ words: all, isNegative }: ConditionClause): Compa
   if (
     attribute &&
     ATTRIBUTES.test(attribute.text) &&
-    named.length > 0 &&
+    named.some(({ text: each }) => !ATTRIBUTES.test(each)) &&
     !/^(?:is|are|equals?|set|not)$/i.test(named[0]?.text ?? '')
   )
     return ofAttribute(operator, named, attribute)

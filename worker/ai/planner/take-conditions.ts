@@ -185,7 +185,7 @@ function attributeBefore(words: readonly Word[], at: number): Word[] {
   const start = words.findLastIndex((_, index) => index < at && startLength(words, index) > 0)
   return words
     .slice(start + 1, at)
-    .filter(({ text }) => /^(?:title|subject|body|description|name|author|label|status|content)s?$/i.test(text))
+    .filter(({ text }) => /^(?:title|subject|body|description|name|author|label|tag|status|content)s?$/i.test(text))
 }
 
 /** "check if …" */
@@ -201,6 +201,7 @@ function endsClause(words: readonly Word[], at: number, begin: number): boolean 
   const [next] = words.slice(at + 1).filter((each) => !isPossessive(each))
   const isTarget =
     isPreposition(word) &&
+    !/^(?:by|from)$/i.test(word.text) &&
     (next?.stems.some((each) => each.startsWith('#')) === true || /^(?:hashtag|handle|email)$/.test(next?.kind ?? ''))
   const isMore = /^(?:and|but)$/i.test(word.text) && MORE.test(words[at + 1]?.text ?? '')
   return (

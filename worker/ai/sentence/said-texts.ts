@@ -80,6 +80,10 @@ const TO = new RegExp(
   'gi',
 )
 
+/** "ask the team how it went". */
+const ASK =
+  /\bask\s+(?:me|us|them|everyone|everybody|(?:my|our|the) \w+)\b(?:(?!\b(?:when|whenever|if|and|then)\b)[^.;"])*?\s(?=(?:how|what|who|where|why|which|did|do|does|have|has|are|is|was|were|can|will)\b)/gi
+
 /** Words with which no text begins, but something that is meant. */
 const REFERENCE = String.raw`(?:an?|the|this|that|these|those|it|its|them|their|me|us|my|our|your|his|her|new|all|any|each|every|some|to|in|on|of|for|from|with|about|what|whatever|when|if|today['’]?s?|now|one|and|or|then|also|plus)\b`
 /** "say good night in Slack", "add eggs to my list", "add the task water the plants to Todoist". */
@@ -130,7 +134,7 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
   text = text.replaceAll(QUOTES, (found, double: string | undefined, single = '') =>
     MARKS_ONLY.test(double ?? '') ? found : `"${mark(double ?? single)}"`,
   )
-  for (const pattern of [SAYING, PART, SET, TOOT, COLON, THAT, THAT_AT, TO, OF]) {
+  for (const pattern of [SAYING, PART, SET, TOOT, COLON, ASK, THAT, THAT_AT, TO, OF]) {
     pattern.lastIndex = 0
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
       if (pattern === THAT_AT && !namesService(found[1] ?? '', names)) continue

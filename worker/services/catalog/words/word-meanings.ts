@@ -26,7 +26,7 @@ feed < rss, atom, blog, podcast, news feed
 new item feed < article, blog post, episode, feed item, new post of a feed, news story, headline
 site < website, webpage, web page, page, server, homepage
 site down < offline, unreachable, goes dark, outage
-site back < reachable, online, back online, up again, comes back, is back, answers again, reachable again
+back < reachable, online, back online, up again, comes back, is back, answers again, reachable again
 site change < page changes, text is different, is different, updated page
 sunset < dusk, sun goes down, sun sets, nightfall, gets dark, dark outside
 sunrise < dawn, sun comes up, sun rises, gets light
@@ -65,7 +65,7 @@ digest < daily digest, daily summary mail
 daily digest < digest
 state entity < entity, sensor
 home state entity < humidity, battery, moisture, thermostat
-home state changed < come home, get home, back home, arrives home, arrives at home, leave home, last one leaves, last person leaves, last leaves, everybody leaves, everybody has left, nobody home, nobody is home, house is empty, come and go, comes or goes, enter or exit
+home state changed < come home, come back home, is back home, am back home, get home, back home, arrives home, arrives at home, leave home, last one leaves, last person leaves, last leaves, everybody leaves, everybody has left, nobody home, nobody is home, house is empty, come and go, comes or goes, enter or exit
 `
 
 /** `said` and `means` as stems, `words` as they are written above. */
