@@ -29,6 +29,11 @@ test.each([
   expect(planAlone(sentence).trigger?.id ?? null).toBe(id)
 })
 
+test('what is to be made is not looked up', () => {
+  const { queries, actions } = planAlone('every monday add a task and also email me')
+  expect([queries, actions.map(({ id }) => id)]).toEqual([[], ['todoist/actions/add_task', 'email/actions/send_me']])
+})
+
 test("tomorrow's rain is not today's", () => {
   const { conditions, unmet } = planAlone('if it rains tomorrow, remind me in the evening to take an umbrella')
   expect([conditions, unmet]).toEqual([null, ['if it rains tomorrow']])

@@ -146,7 +146,8 @@ function canBeSaidOf(words: readonly Word[], from: number, kind: Given['kind']):
   if (verb === undefined || (kind === 'trigger' && isAt(words, from))) return true
   // "create a task" tells to make one.
   const article = [words[from], words[from - 1]].findIndex((word) => /^an?$/i.test(word?.text ?? ''))
-  if (kind === 'trigger' && article >= 0 && at === from - 1 - article) return false
+  const isMade = kind === 'trigger' || /^(?:add|create)$/i.test(verb.text)
+  if (isMade && article >= 0 && at === from - 1 - article) return false
   return kind === 'query' ? takesLookup(verb.text) : takesNew(verb.text) && !isParticle(words[at + 1])
 }
 

@@ -11,6 +11,9 @@ test.each([
   ['mondays wednesdays fridays at 7 notify me', 'every_weekday', { weekdays: '1\n3\n5', time: '07:00' }],
   ['every tuesday and thursday evening at six notify me', 'every_weekday', { weekdays: '2\n4', time: '18:00' }],
   ['each tuesday at 20h create a card', 'every_week', { weekday: '2', time: '20:00' }],
+  ['every day at 8h, 12h and 20h notify me', 'cron', { cron: '0 8,12,20 * * *' }],
+  ['every 2h notify me', 'cron', { cron: '0 */2 * * *' }],
+  ['every 15min notify me', 'cron', { cron: '*/15 * * * *' }],
   ['every night at 1 notify me', 'every_day', { time: '01:00' }],
   ['every night at 11 notify me', 'every_day', { time: '23:00' }],
 ])('%s: the rhythm is whole', (sentence, slug, fields) => {

@@ -235,7 +235,7 @@ const QUARTERS: readonly (readonly [words: RegExp, minute: number])[] = [
   [new RegExp(String.raw`\bat (${HOURS})\b`, 'gi'), 0],
 ]
 
-/** "half past seven" as 7:30, "when it is 9" as "at 9", "at 20h" as "at 20:00". */
+/** "half past seven" as 7:30, "when it is 9" as "at 9", "at 20h" as "at 20:00", "every 2h" as "every 2 hours". */
 function inDigits(text: string): string {
   return QUARTERS.reduce(
     (read, [words, minute]) =>
@@ -244,7 +244,11 @@ function inDigits(text: string): string {
         return `at ${minute < 0 ? hours - 1 : hours}:${String((minute + 60) % 60).padStart(2, '0')}`
       }),
     text
-      .replaceAll(/\b((?:at|around|by) \d{1,2})h(?![\w])/gi, '$1:00')
+      .replaceAll(/((?:\b(?:at|around|by|and)|,) \d{1,2})h(?!\w| (?:later|after|before)\b)/gi, '$1:00')
+      .replaceAll(
+        /\b((?:every|each) \d+) ?(?:(h)|m|min)(?!\w)/gi,
+        (_, every: string, hour?: string) => `${every} ${hour ? 'hours' : 'minutes'}`,
+      )
       .replaceAll(OFTEN, (_, every: string, count: string) => `${every} ${COUNTS[count.toLowerCase()] ?? count}`)
       .replaceAll(/\bwhen(?:ever)? it(?:['’]s| is) (?=\d|noon|midnight)/gi, 'at '),
   )
