@@ -1,0 +1,166 @@
+import {
+  matchSteps,
+  nameStem,
+  ownStemsOf,
+  stemsOfName,
+  stemsOfKeywords,
+  type Preference,
+  type StepIndex,
+  type StepMatch,
+} from '../../services/catalog/steps/step-index.ts'
+import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
+import { isOtherService } from '../../services/catalog/words/other-services.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
+import { stem } from '../../services/catalog/words/stem.ts'
+import type { Word } from '../../services/catalog/words/read-words.ts'
+import { standsForName } from '../steps/name-places.ts'
+import { SLIGHT, BEING, canHappen, isLater, saysAll } from './can-happen.ts'
+import { isServiceName, namesOtherService } from './other-service.ts'
+import { isPossessive, startLength } from './split-clauses.ts'
+
+/** What is sought: what starts an Applet, or what it looks up first. */
+export type SoughtStep = { kind: 'trigger' | 'query'; preference: Preference }
+
+/** A step must explain so much of what its words say. */
+const LEAST_PART = { told: 0.4, untold: 0.6 }
+/** Things that anybody can follow at their address. */
+const FOLLOWED = new Set(['feed', 'site'].map(stem))
+/** Before the name of a service at which something happens. */
+const EVENT_PLACES = /^(?:on|via|using)$/i
+const EVENT_PLACES_IN = /^(?:on|via|using|in|at)$/i
+const LEAST_SCORE = { trigger: 4.5, query: 6 } as const
+
+/** The likeliest trigger or query that these words say by themselves; null where none says them. */
+export function bestStep(
+  index: StepIndex,
+  event: readonly Word[],
+  { kind, preference, isTold, isAhead, isInside }: SoughtStep & Record<'isTold' | 'isAhead' | 'isInside', boolean>,
+): StepMatch | null {
+  const best = matchSteps(index, event, { kind, preference }).find(
+    (each) =>
+      each.isStrong &&
+      (isPublic(event) ||
+        !namesOtherService(event, each, { places: takesPlace(each) ? EVENT_PLACES : EVENT_PLACES_IN })) &&
+      !(takesPlace(each) && isInside) &&
+      !(isByOther(event) && /^you /i.test(each.step.name)) &&
+      (kind === 'trigger' || isExplained(event, each.step)) &&
+      (!isAhead || each.step.fields.some(({ slug }) => slug === 'before')) &&
+      (kind === 'query' ||
+        (canHappen(event, each) &&
+          (isAhead || saysAll(event, each)) &&
+          !isLater(event, each) &&
+          (!takesLimit(each.step) || saysMeasure(event, each.step)) &&
+          each.step.service.id !== CLOCK)),
+  )
+  if (!best || best.score < LEAST_SCORE[kind]) return null
+  if (kind === 'trigger' && isTold && isOfAnything(best.step) && !isAbout(event, best)) return null
+  if (kind === 'query' && needsAddress(best.step) && !event.some((word) => word.kind === 'address')) return null
+  // "send a message on Zulip" looks up no messages.
+  const isLookup = event.some((word, at) => best.used.has(at) && !isDeed(word) && !isServiceName(word))
+  const isThing = event.some(
+    (word, at) =>
+      best.used.has(at) && (isTold || isPossessive(event[at - 1]) || !DOING.test(word.text)) && !isServiceName(word),
+  )
+  if (kind === 'query' ? !isLookup : !isThing && !(isTold && event.some(isServiceName))) return null
+  return explainedPart(index, event, best) >= LEAST_PART[isTold ? 'told' : 'untold'] ? best : null
+}
+
+/** Services without a name, of whose things the language has many more: a freezer gets warm too. */
+function isOfAnything({ service }: KnownStep): boolean {
+  return service.connect.kind === 'none' && service.id !== 'email'
+}
+
+function needsAddress({ fields }: KnownStep): boolean {
+  return fields.some(({ slug }) => slug === 'url')
+}
+
+/** Whether what something is said of is what the step tells of, by more than its service's name. */
+function isAbout(event: readonly Word[], { used, step }: StepMatch): boolean {
+  const named = new Set([...stemsOfName(step), ...stemsOfKeywords(step)])
+  if (!event.some(({ stems, text }) => !COMING.test(text) && stems.some((each) => named.has(each)))) return false
+  const from = startLength(event, 0)
+  const predicate = event.findIndex(
+    ({ text, stems }, at) => at > from && (BEING.test(text) || stems.some((each) => SLIGHT.has(each))),
+  )
+  const end = predicate < 0 ? event.findLastIndex((_, at) => used.has(at)) : predicate
+  return event
+    .slice(from, end)
+    .every(
+      (word, at) =>
+        used.has(from + at) ||
+        word.kind !== 'word' ||
+        word.isName ||
+        isServiceName(word) ||
+        OUTSIDE.test(word.text) ||
+        NAMED.test(word.text) ||
+        standsForName(event, from + at) ||
+        word.stems.every(isLight),
+    )
+}
+
+/** A phrase that says what happens, to whatever it is: "when I come back" tells of no site. */
+const COMING = /^(?:is|are|am|comes?|came) /i
+/** Before a name. */
+const NAMED = /^(?:called|named|titled)$/i
+const OUTSIDE = /^(?:outside|outdoors?|air)$/i
+
+/** "closed issues", "yesterday's events": whether the step looks up just this, and not what is open or today's. */
+function isExplained(event: readonly Word[], step: KnownStep): boolean {
+  const own = new Set([...ownStemsOf(step), ...stemsOfKeywords(step)])
+  return event.every(
+    (word, at) =>
+      word.kind !== 'word' ||
+      word.isName ||
+      isDeed(word) ||
+      isServiceName(word) ||
+      standsForName(event, at) ||
+      word.stems.every(isLight) ||
+      word.stems.some((each) => own.has(each)),
+  )
+}
+
+/** Its triggers are rhythms, which are read whole or not at all. */
+const CLOCK = 'schedule'
+
+/** "the moon rises" says no number that it rises above, and the dollar is nothing that a home measures. */
+function saysMeasure(event: readonly Word[], step: KnownStep): boolean {
+  const own = new Set([...stemsOfKeywords(step), nameStem(step.service)])
+  return event.some(({ kind }) => kind === 'number') && event.some(({ stems }) => stems.some((each) => own.has(each)))
+}
+
+function takesLimit({ fields }: KnownStep): boolean {
+  return fields.some(({ slug }) => slug === 'limit')
+}
+
+function takesPlace({ step }: StepMatch): boolean {
+  return step.fields.some(({ type }) => type === 'location')
+}
+
+const DOING = /^(?:post|send|share|message|notify|email|mail|tweet|tell|let|ping|alert|warn|remind|buzz|text)\b/i
+
+/** "when somebody stars": not what you do yourself. */
+function isByOther(event: readonly Word[]): boolean {
+  return /^(?:some|any)(?:body|one)$/i.test(event[startLength(event, 0)]?.text.split(' ')[0] ?? '')
+}
+
+/** "a new video in the YouTube feed", "our WordPress site is down": these can be followed, of whichever service. */
+function isPublic(event: readonly Word[]): boolean {
+  return event.some(({ text }) => FOLLOWED.has(stem(text.toLowerCase())))
+}
+
+/** How much of what these words say the step has. Numbers, quoted texts and names of places say nothing of it. */
+function explainedPart({ weightOf }: StepIndex, words: readonly Word[], { used }: StepMatch): number {
+  let [all, explained] = [0, 0]
+  for (const [at, word] of words.entries()) {
+    const own = word.stems.find((each) => !isFiller(each))
+    if (own === undefined || isOtherService(word) || word.kind === 'address') continue
+    if (NAMED.test(word.text) || (!used.has(at) && word.stems.every(isLight))) continue
+    if ((word.isName && /^(?:in|from|by|or)$/i.test(words[at - 1]?.text ?? '')) || standsForName(words, at)) continue
+    // A phrase says all that it means.
+    const said = word.text.includes(' ') ? word.stems.filter((each) => !isFiller(each)) : [own]
+    const weight = said.reduce((sum, each) => sum + weightOf(each), 0)
+    all += weight
+    if (used.has(at)) explained += weight
+  }
+  return all === 0 ? 0 : explained / all
+}

@@ -1,0 +1,71 @@
+import type { StepMatch } from '../../services/catalog/steps/step-index.ts'
+import { isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
+import { stem } from '../../services/catalog/words/stem.ts'
+import type { Word } from '../../services/catalog/words/read-words.ts'
+import { appears, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
+import { standsForName } from '../steps/name-places.ts'
+import { isParticle, startLength } from './split-clauses.ts'
+
+/** Words of a trigger's name without which it is another event. */
+const TELLING = new Set(
+  'tomorrow wind complet mov updat mention hashtag follow favorit reaction soon fall ris sunset sunrise'
+    .split(' ')
+    .map(stem),
+)
+
+/** Whether the words say all that tells this event from another one. */
+export function saysAll(event: readonly Word[], { step }: StepMatch): boolean {
+  const said = new Set(event.flatMap(({ stems }) => stems))
+  const named = `${step.name} ${step.slug.replaceAll('_', ' ')}`.toLowerCase().split(' ').map(stem)
+  return named.every((each) => !TELLING.has(each) || said.has(each))
+}
+
+/** Verbs that say nothing without another word. */
+export const SLIGHT = new Set('be come get go have stay turn'.split(' ').map(stem))
+
+/** "is about to start" is no "new", and "starts" neither. */
+const AHEAD = /^(?:starts?|starting|begins?|beginning)$/i
+
+/** Whether something is ahead, of which the step does not tell. */
+export function isLater(event: readonly Word[], { step }: StepMatch): boolean {
+  const isSaid = event.some(({ text, stems }) => AHEAD.test(text) || stems.includes('soon'))
+  return isSaid && !/soon|start|begin|before/i.test(`${step.slug} ${step.name}`)
+}
+
+/** Whether the step tells of this: no other thing that is done, and not that nothing is. */
+export function canHappen(event: readonly Word[], { used, step }: StepMatch): boolean {
+  const isNew = /new|add|receiv|command|request/i.test(`${step.slug} ${step.name}`)
+  return event.every((word, at) => {
+    if (word.kind !== 'word' || standsForName(event, at)) return true
+    const isSaid = isPredicate(event, at, used)
+    const own = stem(word.text.toLowerCase())
+    if (used.has(at)) return !isSaid || !/ed$/i.test(word.text) || isHappening(own, isNew, step)
+    if (turnsSense(word.text)) return false
+    if (isSaid && isParticle(word) && !(isNew && /^out$/i.test(word.text))) return false
+    if (SLIGHT.has(own) || (isNew && appears(own))) return true
+    return !isVerbForm(word.text) && (!isSaid || word.stems.every(isLight) || /state/.test(step.slug))
+  })
+}
+
+export const BEING = /^(?:is|are|was|were|be|been|gets?|got|becomes?|goes|went)$/i
+
+/** "a meeting ends", "a pull request is merged": what the thing does, or what is done to it. */
+function isPredicate(event: readonly Word[], at: number, used: ReadonlySet<number>): boolean {
+  const [last, word] = [event[at - 1], event[at]]
+  if (BEING.test(last?.text ?? '')) return true
+  return (
+    startLength(event, 0) > 0 &&
+    at === event.length - 1 &&
+    used.has(at - 1) &&
+    word?.isName === false &&
+    /(?:ed|[^s]s)$/i.test(word.text)
+  )
+}
+
+/** What is done to a thing has to be what the step tells of: "merged" is but half of "New merge request". */
+function isHappening(done: string, isNew: boolean, { name }: KnownStep): boolean {
+  const said = name.toLowerCase().split(' ').map(stem)
+  const next = said[said.indexOf(done) + 1]
+  return (isNew && appears(done)) || (said.includes(done) && (next === undefined || isFiller(next)))
+}

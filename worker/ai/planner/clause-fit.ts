@@ -1,0 +1,63 @@
+import { isDeed, isLight } from '../../services/catalog/words/fillers.ts'
+import type { Word } from '../../services/catalog/words/read-words.ts'
+import { isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
+import type { SoughtStep } from './best-step.ts'
+import { SLIGHT } from './can-happen.ts'
+import { isServiceName } from './other-service.ts'
+import { isPossessive, isPreposition, startLength } from './split-clauses.ts'
+
+/** How well these words can be a clause of their own. */
+export function fitOfClause(
+  words: readonly Word[],
+  [from, to]: readonly [number, number],
+  kind: SoughtStep['kind'],
+): number {
+  const [first, next, last] = [words[from], words[to], words[to - 1]]
+  const before = words.slice(0, from).findLast((word) => !isPossessive(word))
+  const ends = to === words.length || (next?.before ?? '') !== ''
+  const endsWell = ends ? 3 : next && isDeed(next) ? 1.5 : 0
+  const begins = startLength(words, from) > 0 ? 4 : /^(?:new|every|each)$/i.test(first?.text ?? '') ? 2 : 0
+  const isTarget = [first, before].some((word) => /^(?:to|into|as|via|in)$/i.test(word?.text ?? ''))
+  const isObject = isPossessive(next) && isVerbForm(last?.text.split(' ')[0] ?? '')
+  const isTorn =
+    next?.before === '' &&
+    (next.kind === 'address' ||
+      (kind === 'query' && /^(?:of|that|which|who|whose|since|from)$/i.test(next.text)) ||
+      (begins === 4 && (isObject || isNoun(next) || isRest(next, last))))
+  const isCut = (begins === 4 || words[to + 1]?.kind === 'path') && next?.before === '' && isPreposition(next)
+  // "in the alerts room of Matrix tell me" begins with where it happened.
+  const isTo = /^(?:to|into|as|via|with|using)$/i.test(next?.text ?? '')
+  const mark = words.findIndex((word, at) => at > to && word.before !== '')
+  const isPlace =
+    isCut &&
+    (isTo
+      ? mark > 0 && !isDeedNext(words.slice(0, mark), to) && isDeedNext(words, mark - 1)
+      : isDeedNext(words, to + 1))
+  // "the closed and | merged issues".
+  const isHalf =
+    kind === 'query' &&
+    [words[from - 1], first].some((word) => /^(?:and|or)$/i.test(word?.text ?? '')) &&
+    !/^(?:the|my|our|its)$/i.test(first?.text ?? '')
+  return endsWell - (isPlace ? 40 : isCut ? 6 : 0) - (isTorn || isHalf ? 100 : 0) + begins - (isTarget ? 30 : 0)
+}
+
+/** "my feed | reader is back": what follows an event is told, or where. */
+function isNoun(word: Word): boolean {
+  const isTold = isDeed(word) || isVerb(word.text) || isPreposition(word) || isServiceName(word)
+  return word.kind === 'word' && !isTold && !word.stems.every(isLight) && !word.stems.includes('notification')
+}
+
+/** "when a comment | comes in", "… follow | them": the event has more to say, or less. */
+function isRest(next: Word, last: Word | undefined): boolean {
+  const isNext = next.stems.some((each) => SLIGHT.has(each)) || (isVerbForm(next.text) && !isVerb(next.text))
+  const isObject = isVerb(last?.text ?? '') && /^(?:it|them|me|us)$/i.test(next.text)
+  return PREDICATES.test(next.text) || isObject || (isNext && /s$/i.test(next.text))
+}
+
+/** Whether a deed comes after this place, and not right there. */
+function isDeedNext(words: readonly Word[], from: number): boolean {
+  return words.some((word, at) => at > from && isDeed(word) && !isPossessive(words[at - 1]))
+}
+
+/** No event ends before these. */
+const PREDICATES = /^(?:is|are|was|were|about|starts?|starting|begins?|soon|has|have|says|reads|gets?|becomes?|goes)$/i

@@ -1,0 +1,188 @@
+import { ingredientInText, ingredientName } from '../steps/ingredient-name.ts'
+import { NO_PROPOSAL, type Proposal, type ProposedStep } from '../steps/proposal.ts'
+import { unusedIn } from '../steps/name-unused.ts'
+import type { MarkedSentence } from '../sentence/said-texts.ts'
+import { nameStem, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
+import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
+import { stem } from '../../services/catalog/words/stem.ts'
+import { readWords, textOf, type Word } from '../../services/catalog/words/read-words.ts'
+import type { ChosenDeed } from './choose-actions.ts'
+import { chooseQueries } from './choose-queries.ts'
+import { fillFields } from './fill-fields.ts'
+import { conditionsOfEvent } from './conditions-of-event.ts'
+import { joinGroups, readConditions } from './read-conditions.ts'
+import { sourcesOf, type Sources } from './told-ingredients.ts'
+import { thingsOf, verbOf } from './means-action.ts'
+import type { ConditionClause } from './take-conditions.ts'
+
+/** The catalog, what counts for a step besides words, and the texts that were said. */
+export type Known = { whole: StepIndex; preference: Preference; marked: MarkedSentence }
+
+/** `index`: the steps that some of the words could mean. `step`: the trigger's. `words`: all of them. */
+export type Understood = Known & {
+  index: StepIndex
+  trigger: ProposedStep | null
+  step: KnownStep | null
+  queries: readonly KnownStep[]
+  deeds: readonly ChosenDeed[]
+  conditions: readonly ConditionClause[]
+  event: readonly Word[]
+  words: readonly Word[]
+}
+
+/** Fills what was chosen, and names the words that are in none of it. */
+export function writeProposal({
+  whole,
+  index,
+  preference,
+  trigger,
+  step,
+  queries: sought,
+  deeds,
+  conditions,
+  event,
+  words: all,
+}: Understood): Proposal {
+  const looked = chooseQueries({ index, whole }, deeds, preference)
+  const before = [...new Set([...sought, ...looked.queries])]
+  const isDone = (deed: ChosenDeed) => !looked.deeds.has(deed) && !isSaid(deed, step)
+  const done = deeds.filter(
+    (deed, at) =>
+      isDone(deed) && deed.match && (trigger || verbOf(deed.words) !== null) && !asksMade(deed, deeds.slice(0, at)),
+  )
+  const ofEvent = step ? conditionsOfEvent(event, step) : []
+  const asked = readConditions(whole, conditions, { trigger: step, queries: before, preference })
+  const sources = { trigger: step, queries: [...before, ...asked.queries] }
+  const actions = done.flatMap(({ match, words }, at) =>
+    match
+      ? [
+          {
+            id: match.step.id,
+            fields: fillFields(match.step, { words: withTextBefore(words, done.slice(0, at)), from: sources }),
+          },
+        ]
+      : [],
+  )
+  // Nothing is looked up for nobody.
+  const limits = actions.length > 0 ? asked : { groups: [], unmet: conditions.map(({ text }) => text) }
+  const compared = joinGroups([...ofEvent.map((each) => ({ ...each, text: '' })), ...limits.groups])
+  const kept = compared.conditions?.conditions ?? []
+  const texts = JSON.stringify([actions, compared.conditions])
+  // Their places, no values.
+  const limiting = conditions.flatMap(({ words }) => words.filter(({ kind }) => kind === 'word'))
+  const said = [...event, ...deeds.flatMap(({ words }) => words)]
+  const ofConditions = readWords(conditions.map(({ text }) => text).join(' . '), whole.vocabulary)
+  const queries = sources.queries
+    .filter((query) => texts.includes(ingredientName(query, '')))
+    .map((query) => ({
+      id: query.id,
+      fields: fillFields(query, {
+        words: asked.queries.includes(query) ? [...said, ...limiting] : said,
+        from: sources,
+      }),
+    }))
+  const told = event.length === 0 || step?.service.id === CLOCK ? queries : [...(trigger ? [trigger] : []), ...queries]
+  const clauses = [
+    ...(told.length > 0
+      ? [
+          {
+            words: event,
+            steps: told,
+            about: [],
+            conditions: kept,
+          },
+        ]
+      : []),
+    ...deeds.flatMap((deed) => {
+      const at = done.indexOf(deed)
+      const action = actions[at]
+      if (!action && isDone(deed)) return []
+      const steps = action ? [action] : [...(trigger ? [trigger] : []), ...queries]
+      return [{ words: deed.words, steps, about: action ? sourcesIn(action, sources) : [], conditions: [] }]
+    }),
+  ]
+  const unknown = deeds.filter((deed) => isDone(deed) && !done.includes(deed)).map(({ words }) => words)
+  const isUnknown = told.length === 0 && event.length > 0
+  // Of one clause that stands around the other.
+  const isAlone = deeds.length === 1 && unknown.length === 1 && conditions.length === 0
+  return {
+    ...NO_PROPOSAL,
+    trigger,
+    queries,
+    conditions: compared.conditions,
+    actions,
+    unmet: [
+      ...(isUnknown ? (isAlone ? [textOf(all)] : [textOf(event)]) : []),
+      ...[...clauses, { words: lost(all, [...said, ...ofConditions]), steps: [], about: [], conditions: [] }]
+        .flatMap((clause) => unusedIn(clause, whole))
+        .map(textOf),
+      ...(isUnknown && isAlone ? [] : unknown.map(withoutJoint)),
+      ...limits.unmet,
+      ...compared.unmet,
+    ].filter(Boolean),
+  }
+}
+
+/** Its triggers are rhythms, whose words are taken out. */
+const CLOCK = 'schedule'
+
+/** "post "Hi" on Mastodon and Bluesky": a deed without a verb has the text of the one before. */
+function withTextBefore(words: readonly Word[], before: readonly ChosenDeed[]): readonly Word[] {
+  if (verbOf(words) !== null || words.some(({ kind }) => kind === 'quoted')) return words
+  return [...words, ...(before.at(-1)?.words.filter(({ kind }) => kind === 'quoted') ?? [])]
+}
+
+/** "create a task and text me its link": what an action makes is known to nobody yet. */
+function asksMade({ words }: ChosenDeed, before: readonly ChosenDeed[]): boolean {
+  const made = before.flatMap(({ match }) =>
+    match && /^(?:add|create|open)\b/i.test(match.step.name)
+      ? [...thingsOf(match.step), nameStem(match.step.service)]
+      : [],
+  )
+  return words.some(
+    ({ text }, at) =>
+      made.length > 0 &&
+      /^(?:links?|urls?|number)$/i.test(text) &&
+      (/^its$/i.test(words[at - 1]?.text ?? '') ||
+        words.slice(Math.max(0, at - 2), at + 4).some(({ stems }) => stems.some((each) => made.includes(each)))),
+  )
+}
+
+const WATCH = /^(?:watch|check)$/i
+
+/** "watch a page and …": what the trigger does already. */
+function isSaid({ words, match }: ChosenDeed, trigger: KnownStep | null): boolean {
+  if ((match || verbOf(words) !== null) && !words.some((word) => WATCH.test(word.text))) return false
+  const text = trigger ? stemsIn(`${trigger.name} ${trigger.description} ${trigger.service.name}`) : new Set<string>()
+  const left = words.filter((word) => !isDeed(word) && word.stems.some((each) => !isFiller(each)))
+  if (left.length === 0) return words.some((word) => WATCH.test(word.text))
+  return left.every(({ stems }) => stems.some((each) => text.has(each)))
+}
+
+function stemsIn(text: string): ReadonlySet<string> {
+  return new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).map(stem))
+}
+
+/** Without the words that join it to what stood before. */
+function withoutJoint(words: readonly Word[]): string {
+  return textOf(words).replace(/^(?:(?:and|then|also|plus)\s+)+/i, '')
+}
+
+/** The words that are in no clause. */
+function lost(words: readonly Word[], clauses: readonly Word[]): Word[] {
+  const left = clauses.map(({ text }) => text)
+  return words.filter(({ text }) => {
+    const at = left.indexOf(text)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** The steps whose ingredients a step shows. */
+function sourcesIn({ fields }: ProposedStep, from: Sources): KnownStep[] {
+  const texts = JSON.stringify(fields)
+  return sourcesOf(from).filter((step) =>
+    step.ingredients.some(({ slug }) => texts.includes(ingredientInText(step, slug))),
+  )
+}
