@@ -80,6 +80,11 @@ test('the name of a tag is not a tag called "name"', () => {
   expect([said, unmet]).toEqual([[], ['releases', 'if the tag name contains rc']])
 })
 
+test('what follows a text in quotes is not dropped', () => {
+  const { said, unmet } = conditionsOf('tell me when a mail contains "sale" ignore it')
+  expect([said, unmet]).toEqual([[], ['contains "sale" ignore it']])
+})
+
 test('a condition ends before another one that no form has', () => {
   const { said, unmet } = conditionsOf('if the email subject contains invoice and it comes before noon, post in slack')
   expect([said, unmet]).toEqual([['Subject contains invoice'], ['noon']])

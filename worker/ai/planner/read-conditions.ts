@@ -181,14 +181,16 @@ function containing(words: readonly Word[], verb: number, isNot: boolean): Compa
   ])
 }
 
-/** "the word rust" is rust. */
+/** "the word rust" is rust; empty where more is said after a text in quotes. */
 function valueAfter(words: readonly Word[]): string {
-  const quoted = words.find(({ kind }) => kind === 'quoted')
+  const [quoted, ...others] = words.slice(words.findIndex(({ kind }) => kind === 'quoted'))
   const [mark] = words.flatMap(({ text }, at) => (/^mark$/i.test(text) ? (MARKS[words[at - 1]?.text ?? ''] ?? []) : []))
   if (mark !== undefined) return mark
   const begin = words.findIndex(({ text }) => !FOREWORDS.test(text))
   const plain = begin < 0 ? [] : words.slice(begin)
-  return quoted?.text ?? plain.map(({ text }) => text).join(' ')
+  if (quoted?.kind === 'quoted')
+    return others.every(({ kind, stems }) => kind === 'word' && stems.every(isLight)) ? quoted.text : ''
+  return plain.map(({ text }) => text).join(' ')
 }
 
 const MARKS: Readonly<Record<string, string>> = { question: '?', exclamation: '!' }
