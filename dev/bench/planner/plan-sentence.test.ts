@@ -285,6 +285,10 @@ test.each([
 test.each([
   ['when a pull request by renovate is opened add a todoist task', 'GitHub.newPullRequest.OpenedBy contains renovate'],
   ['email me github releases unless they are from Octocat', 'GitHub.newRelease.PublishedBy contains_not Octocat'],
+  [
+    'when an email that has boarding pass in the subject arrives, text me',
+    'Email.mailReceived.Subject contains boarding pass',
+  ],
   ['when a card is moved to the Done list in trello text me', 'Trello.cardMoved.ToList is Done'],
   ['when a card is added to my trello board called Ideas, text me', 'Trello.newCard.BoardName is Ideas'],
   ['notify me 5 minutes before my event called standup', 'GoogleCalendar.eventStartingSoon.Title is standup'],
@@ -328,6 +332,20 @@ test.each([
   ['when a task is completed in todoist toot "done:" and the task', { text: 'done:\n{{TaskContent}}' }],
 ])('%s: its texts are where they belong', (sentence, fields) => {
   expect(planAlone(sentence)).toMatchObject({ actions: [{ fields }], unmet: [] })
+})
+
+test.each([
+  ['purge the notion database each monday', 'purge the notion database'],
+  ['every day at 9 zap the airtable base', 'zap the airtable base'],
+  ['when I press the button, ditch the slack channel', 'ditch the slack channel'],
+  ['when a new row is added to my sheet email them a thank you', 'email them a thank you'],
+])('%s: a deed that nobody knows is named whole', (sentence, unmet) => {
+  expect(partsOf(sentence)).toMatchObject({ trigger: expect.anything(), actions: [], unmet: [unmet] })
+})
+
+test('a wait before the last deed moves to no other', () => {
+  const { actions, unmet } = partsOf('when the sun sets, email me and wait 20 minutes before posting in slack')
+  expect([actions, unmet]).toEqual([['email/actions/send_me'], ['and wait 20 minutes before posting in slack']])
 })
 
 test.each([

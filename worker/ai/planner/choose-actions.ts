@@ -163,6 +163,18 @@ function hasOtherDeed(words: readonly Word[], { step }: StepMatch): boolean {
   })
 }
 
+/** "purge the database": a verb that nobody knows, before what it is done to. */
+function beginsUnknown(words: readonly Word[], { used }: StepMatch): boolean {
+  const at = words.findIndex(({ text }) => !/^(?:and|then|also|plus|please|just|to)$/i.test(text))
+  const [verb, thing] = words.slice(Math.max(0, at))
+  return (
+    verb?.kind === 'word' &&
+    thing?.before === '' &&
+    /^(?:the|an?|my|our|these|those)$/i.test(thing.text) &&
+    !(used.has(at) || isVerb(verb.text) || isDeed(verb) || isPreposition(verb) || verb.stems.every(isFiller))
+  )
+}
+
 const DETERMINERS = /^(?:the|a|an|my|our|it|me|us|them|all|everyone|everybody)$/i
 
 /** "in our channel" alone says where something happens. */
@@ -210,7 +222,8 @@ function deedsOf(
   const meant = matches.find((each) => !isOfOtherThing(all, each, index))
   const best = meant && isAnyOf(words, meant, { matches, preference }) ? null : meant
   const call = callOf(index, words)
-  const match = call ?? (best && best.score >= LEAST_SCORE ? best : null)
+  const found = call ?? (best && best.score >= LEAST_SCORE ? best : null)
+  const match = found && beginsUnknown(words, found) ? null : found
   if (!call && verb === null && !words.some(isDeed) && PLACES.test(words[0]?.text ?? ''))
     return [{ words: [...words], match: null }]
   return match && hasOtherDeed(words, match) ? null : [{ words: [...words], match }]

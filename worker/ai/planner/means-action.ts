@@ -61,7 +61,7 @@ export function meansAction(
   )
   if (((said !== null && EMAILING.test(said)) || isMail) && !EMAILING.test(step.service.keywords?.join(' ') ?? ''))
     return false
-  return hasSense(words, step) && !tellsOthers(words, used)
+  return hasSense(words, step) && !tellsOthers(words, used) && !isForOthers(words, step)
 }
 
 /** "… leave the light on": a verb behind other words, before its object. */
@@ -130,6 +130,12 @@ function tellsOthers(words: readonly Word[], used: ReadonlySet<number>): boolean
   const told = words[next]
   if (!told || told.kind !== 'word' || told.before !== '') return told?.kind === 'email'
   return !used.has(next) && !EVERYBODY.test(told.text) && !told.stems.every((each) => isFiller(each) || isLight(each))
+}
+
+/** "email them": whom a step without an account, which reaches its user alone, does not know. */
+function isForOthers(words: readonly Word[], { service }: KnownStep): boolean {
+  const isTold = words.some(({ text }, at) => /^them$/i.test(text) && TELLING.test(words[at - 1]?.text ?? ''))
+  return isTold && service.connect.kind === 'none'
 }
 
 /** Said of what any service sends. */

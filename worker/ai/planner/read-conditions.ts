@@ -121,7 +121,7 @@ export function comparisonIn({ words: all, isNegative }: ConditionClause): Compa
     return ofAttribute(operator, named, attribute)
   const last = words.at(-1)
   if (isHaving && last && words.length > 1 && ATTRIBUTES.test(last.text))
-    return ofAttribute(operator, words.slice(0, -1), last)
+    return ofAttribute(operator, words.slice(0, words.findLastIndex(({ text: each }) => !TO_NAME.test(each)) + 1), last)
   const is = all.findIndex((word) => /^(?:is|are|equals?|set)$/i.test(word.text))
   if (is > 0 && /^(?:empty|blank|missing)$/i.test(all.at(-1)?.text ?? ''))
     return { operator: isNot ? 'is_not_empty' : 'is_empty', values: [''], isAny: false, names: all.slice(0, is) }
@@ -137,6 +137,8 @@ export function comparisonIn({ words: all, isNegative }: ConditionClause): Compa
     : null
 }
 
+/** "boarding pass in the subject". */
+const TO_NAME = new RegExp(`^(?:in|on|as|the|its|their|an?)$|${ATTRIBUTES.source}`, 'i')
 const PHRASE = /^(?:word|words|phrase|term|keyword)$/i
 const EDGE = /^(?:start|begin|end)(?:s|n?ing)?$/i
 const LABEL: Word = { text: 'labels', stems: ['label'], kind: 'word', isName: false, before: '', joint: ' ' }

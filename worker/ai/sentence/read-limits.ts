@@ -1,6 +1,6 @@
 import type { AppletDraft } from '../../contract/drafts/draft.ts'
 import { daysIn, DAYS_SAID, partsClock } from '../../services/catalog/words/read-schedule.ts'
-import { isVerb } from '../../services/catalog/words/verb-classes.ts'
+import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { CLOCK_TIME, DURATION, minuteOfDay, secondsOf } from './read-durations.ts'
 
 /** What a sentence says of an Applet's pace: each part, its words, and its value. Days as Schedule counts them, from Sunday. */
@@ -211,7 +211,7 @@ export function writeLimits({ text, limits }: ReadLimits, isSaid: (limit: Limit)
   })
 }
 
-const NEXT_DEED = /^[\s,.;]*(?:(?:and|then|also|please)\s+)*([a-z]+)/i
+const NEXT_DEED = /^[\s,.;]*(?:(?:and|then|also|please|before)\s+)*([a-z]+)/i
 const LAST_JOINT = /^(.*\S)((?:,| and\b| then\b).*)$/is
 
 /**
@@ -225,7 +225,7 @@ export function splitAtWait({ text, limits }: ReadLimits): { before: string; res
   const write = (part: string) => writeLimits({ text: part, limits }, () => false).trim()
   const wait = limits[place]?.text ?? ''
   const [, next = ''] = NEXT_DEED.exec(after) ?? []
-  if (isVerb(next)) return { before, rest: `${wait.trim()} ${write(after)}` }
+  if (isVerbForm(next)) return { before, rest: `${wait.trim()} ${write(after)}` }
   const [, first, last] = after.trim() === '' ? (LAST_JOINT.exec(before) ?? []) : []
   return first !== undefined && last !== undefined
     ? { before: first, rest: `${write(last.replace(/^[\s,]*(?:and|then)?\s+/, ''))} ${wait.trim()}` }
