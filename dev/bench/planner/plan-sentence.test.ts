@@ -318,6 +318,7 @@ test.each([
   ['when a github issue is opened close it', 'close it'],
   ['if my site is down for more than 10 minutes, text me', 'for more than 10 minutes'],
   ['when I press the button post "hi" and the news to slack', 'news'],
+  ['when I press the button post "hi" to slack and post the same on bluesky', 'same'],
 ])('%s: that part alone is named', (sentence, unmet) => {
   expect(partsOf(sentence)).toMatchObject({ trigger: expect.anything(), unmet: [unmet] })
 })
