@@ -336,20 +336,6 @@ test.each([
 })
 
 test.each([
-  ['purge the notion database each monday', 'purge the notion database'],
-  ['every day at 9 zap the airtable base', 'zap the airtable base'],
-  ['when I press the button, ditch the slack channel', 'ditch the slack channel'],
-  ['when a new row is added to my sheet email them a thank you', 'email them a thank you'],
-])('%s: a deed that nobody knows is named whole', (sentence, unmet) => {
-  expect(partsOf(sentence)).toMatchObject({ trigger: expect.anything(), actions: [], unmet: [unmet] })
-})
-
-test('a wait before the last deed moves to no other', () => {
-  const { actions, unmet } = partsOf('when the sun sets, email me and wait 20 minutes before posting in slack')
-  expect([actions, unmet]).toEqual([['email/actions/send_me'], ['and wait 20 minutes before posting in slack']])
-})
-
-test.each([
   ['at 6 am turn on the basement radiator', 'basement radiator'],
   ['when I press the button turn off the dishwasher', 'dishwasher'],
   ['when the dryer changes to off ping me on telegram', 'dryer | off'],

@@ -3,6 +3,7 @@ import type { AppletTrouble } from '../../../../worker/contract/applets/applet-t
 import type { FORM_TOKEN } from '../../../../worker/contract/accounts/form-pages.ts'
 import { lazyPart } from '../../../site/lazy-part.tsx'
 import { Glyph } from '../../../ui/glyph.tsx'
+import { TroubleLine } from '../../words/trouble-line.tsx'
 import { ConnectButton } from './connect-button.tsx'
 import { announcement } from './connect-label.ts'
 import { permissionsOf, returnPath, statusOf, type ConnectState } from '../flow/connect-state.ts'
@@ -13,10 +14,6 @@ const RestoreApplet = lazyPart('applets/manage/restore-applet.tsx', () =>
   import('../../manage/restore-applet.tsx').then((module) => module.RestoreApplet),
 )
 
-// Lazy: most Applets do their work.
-const TroubleLine = lazyPart('applets/words/trouble-line.tsx', () =>
-  import('../../words/trouble-line.tsx').then((module) => module.TroubleLine),
-)
 /** By its type, so that the page loads no more for it. */
 const TOKEN_FIELD: typeof FORM_TOKEN = 'csrf_token'
 
