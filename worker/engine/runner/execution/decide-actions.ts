@@ -62,23 +62,16 @@ function decideActions(
     Object.fromEntries(actions.map(({ id }, index) => [id, decisions[index] ?? AS_IT_STANDS]))
   if (!filter) return { ok: true, decisions: byId([]) }
   if (!isCompiledFilter(filter.compiled)) return { ok: false, line: null, message: MADE_BEFORE }
-  const name = (module_name: string) => findService(memory, module_name)?.identifier ?? module_name
-  const { module_name, slug } = branch.trigger
   const result = runFilter(filter.compiled, {
     now: memory.world.now(),
     timezone: memory.settings.timezone,
     event_time: event.at,
-    trigger: { service: name(module_name), step: stepName(slug), ingredients: ingredientsOf(event) },
+    trigger: { ...namesOf(memory, branch.trigger), ingredients: ingredientsOf(event) },
     queries: stepsOfKind(progress.steps, 'query').map((query) => ({
-      service: name(query.module_name),
-      step: stepName(query.slug),
+      ...namesOf(memory, query),
       rows: query.rows ?? [],
     })),
-    actions: actions.map((action) => ({
-      service: name(action.module_name),
-      step: stepName(action.slug),
-      fields: Object.keys(action.fields),
-    })),
+    actions: actions.map((action) => ({ ...namesOf(memory, action), fields: Object.keys(action.fields) })),
     random_seed: run.seq,
   })
   spendFuel(memory, result.fuel)
@@ -148,14 +141,15 @@ function ingredientLookup(memory: RunnerPart<Catalog, 'added'>, { event, progres
   return (name: string) => values.get(name)
 }
 
+type StepOfService = { module_name: string; slug: string }
+
+/** What filter code calls the service and, but for a number, the step. */
+function namesOf(memory: RunnerPart<Catalog, 'added'>, { module_name, slug }: StepOfService) {
+  return { service: findService(memory, module_name)?.identifier ?? module_name, step: stepName(slug) }
+}
+
 /** What filter code calls these steps of one kind, such as `GitHub.newStar`, and `Mastodon.post2` for a second one. */
-export function filterNamesOf(
-  memory: RunnerPart<Catalog, 'added'>,
-  steps: readonly { module_name: string; slug: string }[],
-): string[] {
-  const named = steps.map(({ module_name, slug }) => ({
-    service: findService(memory, module_name)?.identifier ?? module_name,
-    step: stepName(slug),
-  }))
+export function filterNamesOf(memory: RunnerPart<Catalog, 'added'>, steps: readonly StepOfService[]): string[] {
+  const named = steps.map((step) => namesOf(memory, step))
   return numberSteps(named).map((step, at) => `${named[at]?.service}.${step}`)
 }

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { partsOf } from './proposal-parts.fixture.ts'
+import { planAlone } from './score/plan-alone.ts'
+
+test.each([
+  ['purge the notion database each monday', 'purge the notion database'],
+  ['every day at 9 zap the airtable base', 'zap the airtable base'],
+  ['when I press the button, ditch the slack channel', 'ditch the slack channel'],
+  ['when a new row is added to my sheet email them a thank you', 'email them a thank you'],
+])('%s: a deed that nobody knows is named whole', (sentence, unmet) => {
+  expect(planAlone(sentence)).toMatchObject({ trigger: expect.anything(), actions: [], unmet: [unmet] })
+})
+
+test('a wait before the last deed moves to no other', () => {
+  const { actions, wait, unmet } = planAlone('when the sun sets, email me and wait 20 minutes before posting in slack')
+  expect([actions.map(({ id }) => id), wait, unmet]).toEqual([
+    ['email/actions/send_me'],
+    null,
+    ['and wait 20 minutes before posting in slack'],
+  ])
+})
+
+test.each([
+  ['at 6 am turn on the basement radiator', 'basement radiator'],
+  ['when I press the button turn off the dishwasher', 'dishwasher'],
+  ['when the dryer changes to off ping me on telegram', 'dryer | off'],
+  ['if the humidity in the bathroom rises above 70 email me', 'humidity in the bathroom'],
+])('%s: a thing that no field has is named', (sentence, unmet) => {
+  expect(partsOf(sentence).unmet.join(' | ')).toBe(unmet)
+})
+
+test.each([
+  ['add each new github star to the Stars sheet', 'Stars sheet'],
+  ['when a gitlab issue opens in team/mail email me', 'team/mail'],
+  ['when I press the button create a todoist task in the project new-ideas', 'project new-ideas'],
+])('%s: a name is named whole', (sentence, unmet) => {
+  expect(partsOf(sentence).unmet.join(' | ')).toBe(unmet)
+})
+
+test.each([
+  ["what's the temperature in Oslo right now?"],
+  ['who followed me on mastodon today?'],
+  ['how many open issues does octo/web have?'],
+  ['keep todoist and trello in sync'],
+  ['back up my bluesky posts'],
+  ['my todo list'],
+  ['never email me on Sundays'],
+  ['no notifications on mondays please'],
+])('%s: no draft comes of it', (sentence) => {
+  const { trigger, actions, unmet } = partsOf(sentence)
+  expect([trigger, actions, unmet.join(' and ')]).toEqual([null, [], sentence.replace('?', '')])
+})
+
+test.each([
+  ['turn off everything at midnight', 'turn off everything'],
+  ['complete all my todoist tasks at 18:00', 'complete all my todoist tasks'],
+  ['turn on the heater at 6 and turn it off at 8', 'heater | turn it off at 8'],
+  ['at 9 post "open" to slack and at 17 post "closed"', 'at 17 post "closed"'],
+  ['every day between 7 and 9 keep the radio on', 'every day between 7 and 9 keep the radio on'],
+])('%s: what one Applet cannot do is named', (sentence, unmet) => {
+  expect(partsOf(sentence).unmet.join(' | ')).toBe(unmet)
+})
+
+test.each([
+  ['push message to my phone when it rains tomorrow', 'notifications/actions/send'],
+  ['every evening write me an email', 'email/actions/send_me'],
+  ['whenever a new card lands on trello star it', undefined],
+  ['every day until easter send me a notification', 'notifications/actions/send'],
+])('%s: no service is chosen that nobody named', (sentence, id) => {
+  expect(partsOf(sentence).actions[0]).toBe(id)
+})
+
+test.each([
+  ['when it rains tomorrow email me the forecast', 'forecast'],
+  ['when a trello card is added email me the checklist', 'checklist'],
+  ['new trello card -> github issue -> slack message with the issue url', 'slack message with the issue url'],
+])('%s: what the event does not tell is named', (sentence, unmet) => {
+  expect(partsOf(sentence).unmet.join(' | ')).toBe(unmet)
+})
+
+test.each([
+  ['when the fridge gets warmer than 8 tell me', 'when the fridge gets warmer than 8'],
+  ['when my feed is down, email me', 'when my feed is down'],
+  ['every friday email me the completed linear issues', 'email me the completed linear issues'],
+  ["every day at 9 send me tomorrow's events", "send me tomorrow's events"],
+])('%s: nothing alike takes its place', (sentence, unmet) => {
+  expect(partsOf(sentence).unmet.join(' | ')).toBe(unmet)
+})
+
+test.each([
+  ['when the moon rises tell me', null],
+  ['email all my followers when I publish a post on wordpress', 'wordpress/triggers/new_post'],
+  ['send every mail to my notion database', null],
+  ['when a row changes, update the record', null],
+  ['on new mastodon mention: favorite it and email me', 'mastodon/triggers/new_mention'],
+  ['when a message arrives in the alerts room of matrix tell me', 'matrix/triggers/new_message'],
+  ['tell me when the sun comes out', null],
+])('%s: an event ends before what is done', (sentence, id) => {
+  expect(partsOf(sentence).trigger?.[0] ?? null).toBe(id)
+})
+
+test.each([
+  ['when it gets warmer than 25 send me the humidity', []],
+  ['forward mastodon mentions to my phone', []],
+  ['every evening send me the unread slack messages', []],
+  ['every friday send me the tasks I completed in todoist', []],
+  ['put mails from Anna into the Anna folder', []],
+  ['add my new todoist tasks to the board Home in trello', ['trello/actions/create_card']],
+  ['when I press the button create a notion page and send me its url', ['notion/actions/add_page']],
+  ['turn on the oven at 17:30 then turn it off 20 minutes later', []],
+])('%s: a stray word chooses no action', (sentence, actions) => {
+  expect(partsOf(sentence).actions).toEqual(actions)
+})
+
+test.each([
+  ['remind me at 9 to call Ann and at 10 to call Bob', 'at 10 to call Bob'],
+  ['when a comment comes in on wordpress, post a reply', 'post a reply'],
+  ['when someone follows me on bluesky follow them and notify me', 'follow them'],
+  ['when a row is added add a todoist task and text me its link', 'text me its link'],
+  ['each evening email me tasks which are overdue', 'tasks which are overdue'],
+  ['every monday send me the number of my followers on mastodon', 'send me the number of my followers on mastodon'],
+  ['when the queue rises above 50 text me', 'when the queue rises above 50'],
+  ['notify me if the feed is empty', 'if the feed is empty'],
+  ['send "a" to slack at 9 and "b" to slack at 10', '"b" to slack at 10'],
+  ['when a new page is added to notion, share it with Bob', 'share it with Bob'],
+])('%s: what it asks besides is named', (sentence, unmet) => {
+  expect(partsOf(sentence).unmet.join(' | ')).toBe(unmet)
+})
