@@ -25,6 +25,16 @@ test('a program of a draft decides by the draft', async () => {
   expect(await readWhenOfProgram(ctx, pro.id, program)).toBeNull()
 })
 
+test('a program of a draft decides by the Applet that it became', async () => {
+  const fixture = await aDraftFixture()
+  const { pro, proCtx: ctx } = fixture
+  const { id, version } = await aStoredDraft(ctx, fixture, [setWhen(FORM)])
+  const { program } = await loadTriedDraft(ctx, id ?? 0)
+  await createApplet(ctx, id ?? 0, version)
+  const when = await readWhenOfProgram(ctx, pro.id, program)
+  expect(when).toEqual({ kind: 'code', code: expect.stringContaining('Notifications.tell.skip') })
+})
+
 test('a program of an edited Applet decides by its draft', async () => {
   const fixture = await aDraftFixture()
   const { pro, proCtx: ctx } = fixture

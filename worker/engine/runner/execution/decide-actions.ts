@@ -48,7 +48,7 @@ export function filterWords({ line, message }: FilterProblem): string {
 
 const AS_IT_STANDS: ActionDecision = { skipped: null, fields: {} }
 
-/** Only of a draft that was done once just before the engine changed, and is gone from D1 since. */
+/** Only of a draft that was done once just before the engine changed, and whose Applet is gone from D1 too. */
 const MADE_BEFORE = 'it was made ready before an update. Do this once more, or save the Applet again.'
 
 /** Runs the Applet's filter code; without it, every action is done as it stands. */
