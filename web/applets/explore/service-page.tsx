@@ -1,6 +1,6 @@
 import type { ServicePage } from '../../../worker/contract/applets/browse.ts'
 import { ServiceConnection, type ServiceViewer } from '../../connections/service-connection.tsx'
-import { STEP_KINDS, type Service, type ServiceStep } from '../../../worker/contract/connections/service.ts'
+import { STEP_KINDS, type CatalogStep, type Service } from '../../../worker/contract/connections/service.ts'
 import { stoppedService } from '../../../worker/contract/connections/stopped-service.ts'
 import { actionInSentence, triggerInSentence } from '../../../worker/contract/sentences/proposed-name.ts'
 import { AppletGrid } from '../../site/grids/applet-grid.tsx'
@@ -80,7 +80,7 @@ function Credit({ service, terms_url, credit }: Pick<ServicePage, 'service' | 't
   )
 }
 
-function StepList({ service, steps }: { service: Service; steps: readonly ServiceStep[] }) {
+function StepList({ service, steps }: { service: Service; steps: readonly CatalogStep[] }) {
   const [first] = steps
   if (!first) return null
   const { plural, does } = STEP_WORDS[first.kind]
@@ -100,7 +100,7 @@ function StepList({ service, steps }: { service: Service; steps: readonly Servic
 }
 
 /** Only steps of published services have pages (§2.2). */
-function StepRow({ step, linked }: { step: ServiceStep; linked: boolean }) {
+function StepRow({ step, linked }: { step: CatalogStep; linked: boolean }) {
   const words = (
     <>
       <b>{step.name}</b>

@@ -1,4 +1,4 @@
-import { STEP_SEGMENTS, type ServiceStep, type StepKind } from '../../../worker/contract/connections/service.ts'
+import { STEP_SEGMENTS, type CatalogStep, type StepKind } from '../../../worker/contract/connections/service.ts'
 
 /** Name and purpose of each kind of step. */
 export const STEP_WORDS: Record<StepKind, { one: string; plural: string; does: string }> = {
@@ -8,6 +8,6 @@ export const STEP_WORDS: Record<StepKind, { one: string; plural: string; does: s
 }
 
 /** /{service}/triggers/{slug}, /queries/ or /actions/ (§2.2). */
-export function stepPath({ module_name, kind, slug }: Pick<ServiceStep, 'module_name' | 'kind' | 'slug'>): string {
+export function stepPath({ module_name, kind, slug }: Pick<CatalogStep, 'module_name' | 'kind' | 'slug'>): string {
   return `/${module_name}/${STEP_SEGMENTS[kind]}/${encodeURIComponent(slug)}`
 }

@@ -2,7 +2,7 @@ import { toService } from '../../connections/accounts/find-service.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { waysToConnect } from '../../connections/oauth/ways-to-connect.ts'
 import type { Home, ServiceDirectory, ServicePage, StepPage } from '../../contract/applets/browse.ts'
-import { STEP_KINDS, type ServiceStep, type StepKind } from '../../contract/connections/service.ts'
+import { STEP_KINDS, type CatalogStep, type StepKind } from '../../contract/connections/service.ts'
 import {
   readDirectoryRows,
   readPopularRows,
@@ -86,6 +86,6 @@ function ingredientInFilter(kind: StepKind, name: string, slug: string): string 
 }
 
 /** A step without what only the database needs. */
-export function toStep({ kind, slug, name, description, module_name }: ServiceStep): ServiceStep {
+export function toStep({ kind, slug, name, description, module_name }: CatalogStep): CatalogStep {
   return { kind, slug, name, description, module_name }
 }

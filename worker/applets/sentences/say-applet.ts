@@ -1,5 +1,5 @@
 import { choiceLabel, type ChoiceLabels } from '../../contract/applets/choice-label.ts'
-import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-document.ts'
+import type { AppletDocument, ChosenStep, ServiceStep } from '../../contract/applets/applet-document.ts'
 import { stepsOfServices } from '../../contract/applets/step-list.ts'
 import { codeToConditions } from '../../contract/drafts/conditions-code.ts'
 import { wordsOfSlug } from '../../contract/sentences/in-sentence.ts'
@@ -66,7 +66,7 @@ function serviceStepToSay(step: ServiceStep, own: UserPart): ServiceStepToSay {
   return { ...stepOfFile(step, own), account: own.accountOf(step) }
 }
 
-type FilledStep = Pick<ServiceStep, 'id' | 'kind' | 'module_name' | 'slug' | 'fields' | 'labels' | 'user_fields'>
+type FilledStep = Omit<ChosenStep, 'account_slot'> & Pick<ServiceStep, 'id' | 'user_fields'>
 
 /** A step with what is set in it, as the file of its service has it. `own`: null for what its author set alone. */
 export function stepOfFile(

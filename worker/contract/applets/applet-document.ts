@@ -3,28 +3,32 @@ import type { ConnectKind, StepKind } from '../connections/service.ts'
 import { labelsOf, type ChoiceLabels } from './choice-label.ts'
 import { FILTER_ID, stepsOfKind, WAIT_ID } from './step-list.ts'
 
-/** A step of a service in an Applet. */
-export type ServiceStep<Kind extends StepKind = StepKind> = Kind extends StepKind
+/** What is chosen of a service's step: the same in a draft and in the document that it becomes. */
+export type ChosenStep<Kind extends StepKind = StepKind> = Kind extends StepKind
   ? {
-      /** Names the step within its Applet for good: it is kept when the step is moved, and never given again. */
-      id: number
       kind: Kind
       module_name: string
       slug: string
-      /** False for a built-in service. */
-      needs_account: boolean
       /** Which of several accounts of the service it uses, from 0. */
       account_slot: number
-      /** The feature that it belongs to; null for every feature, and in an Applet without features. */
-      feature: string | null
-      /** Values that the author fixed. Secret ones are sealed. */
+      /** Values by the field's slug, texts with `{{Ingredient}}`. Secret ones are sealed. */
       fields: Record<string, string>
-      /** Of the author's live choices. */
+      /** Of the live choices among them. */
       labels?: ChoiceLabels | undefined
-      /** Slugs of the fields that the user fills in, with the default that an absent one takes; null for none. */
-      user_fields: Record<string, string | null>
     }
   : never
+
+/** A step of a service in an Applet. Its `fields` are those that the author fixed. */
+export type ServiceStep<Kind extends StepKind = StepKind> = ChosenStep<Kind> & {
+  /** Names the step within its Applet for good: it is kept when the step is moved, and never given again. */
+  id: number
+  /** False for a built-in service. */
+  needs_account: boolean
+  /** The feature that it belongs to; null for every feature, and in an Applet without features. */
+  feature: string | null
+  /** Slugs of the fields that the user fills in, with the default that an absent one takes; null for none. */
+  user_fields: Record<string, string | null>
+}
 
 /** Filter code that was checked; of version 1 is what an engine of before ran. */
 export type StoredFilter = { version: 2; source: string } | { version: 1; tree: unknown }
@@ -48,11 +52,10 @@ export type AppletDocument = {
   plan: SoldPlan | null
 }
 
-/** A step as it was chosen for an Applet, with what the catalog has of it. */
-export type ChosenStep = Pick<
-  ServiceStep,
-  'id' | 'kind' | 'module_name' | 'slug' | 'account_slot' | 'feature' | 'fields' | 'labels'
-> & {
+/** A step that was chosen for an Applet, with what the catalog has of it. */
+export type CatalogedStep = ChosenStep & {
+  id: number
+  feature: string | null
   connect_kind: ConnectKind
   minimum_tier: SoldPlan | null
   step_fields: readonly { slug: string; default_value: string | null }[]
@@ -62,7 +65,7 @@ type OwnStep = FilterStep | WaitStep
 
 /** The document with these steps, in their order. */
 export function makeDocument(
-  steps: readonly (ChosenStep | OwnStep)[],
+  steps: readonly (CatalogedStep | OwnStep)[],
   features: DocumentFeature[] = [],
 ): AppletDocument {
   const plans = new Set(steps.map((step) => ('minimum_tier' in step ? step.minimum_tier : null)))
@@ -73,7 +76,7 @@ export function makeDocument(
   }
 }
 
-function toServiceStep({ connect_kind, step_fields, minimum_tier: _plan, ...step }: ChosenStep): ServiceStep {
+function toServiceStep({ connect_kind, step_fields, minimum_tier: _plan, ...step }: CatalogedStep): ServiceStep {
   const { id, kind, module_name, slug, account_slot, feature, fields } = step
   const labels = labelsOf(step.labels, fields)
   const open = step_fields.filter((field) => !Object.hasOwn(fields, field.slug))

@@ -1,11 +1,11 @@
 import type { SoldPlan } from '../tiers.ts'
 import type { AppletCard } from './applet.ts'
-import type { ConnectWays, IngredientType, Service, ServiceStep, StepKind } from '../connections/service.ts'
+import type { CatalogStep, ConnectWays, IngredientType, Service, StepKind } from '../connections/service.ts'
 
 /** GET /api/home: the visitor's home page (§2.1 "Signed-out visitor"). */
 export type Home = { services: Service[]; applets: AppletCard[] }
 /** A step that a search has found, with its service's name and icon. */
-export type FoundStep = ServiceStep & { service: Pick<Service, 'name' | 'brand' | 'monochrome_image_url'> }
+export type FoundStep = CatalogStep & { service: Pick<Service, 'name' | 'brand' | 'monochrome_image_url'> }
 export type Explore = { services: Service[]; steps: FoundStep[]; applets: AppletCard[] }
 /** A service, and which kinds of steps it has. */
 export type ListedService = Service & { step_kinds: StepKind[] }
@@ -21,13 +21,13 @@ export type ServicePage = {
   terms_url: string | null
   credit: string | null
   /** `phrase`: as the service's file has it; null where it has none. */
-  steps: (ServiceStep & { phrase: string | null })[]
+  steps: (CatalogStep & { phrase: string | null })[]
   applets: AppletCard[]
 }
 /** GET /api/services/{module_name}/{triggers|queries|actions}/{slug} */
 export type StepPage = {
   service: Service
-  step: ServiceStep
+  step: CatalogStep
   /** `filter_name`: how filter code sets an action's field, such as `GitHub.createIssue.setTitle(text)`. */
   fields: { label: string; hint: string | null; required: boolean; filter_name: string | null }[]
   /** The ingredients of a trigger or query, with names in filter code such as `GitHub.newStar.StarredBy`. */

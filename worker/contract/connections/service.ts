@@ -63,7 +63,7 @@ export function stepIdOf(kind: StepKind, { module_name, slug }: { module_name: s
   return `${module_name}/${STEP_SEGMENTS[kind]}/${slug}`
 }
 
-export type ServiceStep = { kind: StepKind; slug: string; name: string; description: string; module_name: string }
+export type CatalogStep = { kind: StepKind; slug: string; name: string; description: string; module_name: string }
 
 export const FIELD_TYPES = [
   'text',

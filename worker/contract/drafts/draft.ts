@@ -1,4 +1,5 @@
 import type { AppletCard } from '../applets/applet.ts'
+import type { ChosenStep } from '../applets/applet-document.ts'
 import type { ChoiceLabels } from '../applets/choice-label.ts'
 import type { FieldOption, FieldSyntax, FieldType, IngredientType, Service, StepKind } from '../connections/service.ts'
 import type { EnablementRules } from '../upgrade/upgrade.ts'
@@ -18,25 +19,15 @@ export const DRAFT_SIZE_MAX = 200_000
 /** Drafts that a user may have at once. */
 export const DRAFTS_MAX = 100
 
-/** A service's step as its author has chosen it. Secret values are sealed in the database and shown as dots. */
-export type DraftStep<Kind extends StepKind = StepKind> = Kind extends StepKind
-  ? {
-      kind: Kind
-      /** Names the step for as long as the draft lives. */
-      key: string
-      module_name: string
-      slug: string
-      /** Which of several accounts of the service it uses, from 0. */
-      account_slot: number
-      /** The author's values by the field's slug, texts with `{{Ingredient}}`. */
-      fields: Record<string, string>
-      labels?: ChoiceLabels | undefined
-      /** Slugs of the fields that each user fills in; the author's own value is kept beside. */
-      asked: string[]
-      /** A machine chose it, and nobody has looked at it yet. */
-      guessed: boolean
-    }
-  : never
+/** A service's step as its author has chosen it, and what only a draft knows of it. Secret values are shown as dots. */
+export type DraftStep<Kind extends StepKind = StepKind> = ChosenStep<Kind> & {
+  /** Names the step for as long as the draft lives. */
+  key: string
+  /** Slugs of the fields that each user fills in; the author's own value is kept beside. */
+  asked: string[]
+  /** A machine chose it, and nobody has looked at it yet. */
+  guessed: boolean
+}
 
 export const CONDITION_OPERATORS = [
   'is',

@@ -1,5 +1,5 @@
 import { desc, eq, getTableColumns, sql, type SQLWrapper } from 'drizzle-orm'
-import { makeDocument, type AppletDocument, type ChosenStep } from '../../contract/applets/applet-document.ts'
+import { makeDocument, type AppletDocument, type CatalogedStep } from '../../contract/applets/applet-document.ts'
 import { FILTER_ID, stepsOfKind, WAIT_ID } from '../../contract/applets/step-list.ts'
 import { decoded, runNamed } from '../d1-batch.ts'
 import { writesOfVersion } from './applet-versions.ts'
@@ -49,7 +49,7 @@ export async function makeDocuments(
   const chosen = (
     { step, fields: fixed = {}, account_slot = 0, feature = null }: GivenStep,
     at: number,
-  ): ChosenStep => {
+  ): CatalogedStep => {
     const row = rows.find((each) => each.id === step.id)
     if (!row) throw new Error(`The catalog has no step ${step.id}.`)
     const own = { id: at, account_slot, feature, fields: fixed }

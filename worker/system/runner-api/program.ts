@@ -1,21 +1,14 @@
 import type { Entitling } from '../../contract/billing/entitling.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
-import type { StoredFilter, WaitStep } from '../../contract/applets/applet-document.ts'
+import type { ChosenStep, StoredFilter, WaitStep } from '../../contract/applets/applet-document.ts'
 import { FILTER_ID, stepsOfServices, WAIT_ID } from '../../contract/applets/step-list.ts'
-import type { ChoiceLabels } from '../../contract/applets/choice-label.ts'
 import type { StepKind } from '../../contract/connections/service.ts'
 
-/** A service's step. Values are the author's and the user's fields together, as text with ingredients. */
+/** A service's step of the Applet's document. `fields`: the author's and the user's values together. */
 export type ProgramStep<Kind extends StepKind = StepKind> = Kind extends StepKind
-  ? {
-      /** As in the Applet's document. */
+  ? Omit<ChosenStep<Kind>, 'account_slot'> & {
+      /** As in the document. */
       id: number
-      kind: Kind
-      module_name: string
-      slug: string
-      fields: Record<string, string>
-      /** Of the live choices among them. */
-      labels?: ChoiceLabels
       /** The account that it uses; null for a service that needs none, or where none is connected. */
       account_id: string | null
     }

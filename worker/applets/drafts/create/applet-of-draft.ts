@@ -1,4 +1,4 @@
-import { makeDocument, type AppletDocument, type ChosenStep } from '../../../contract/applets/applet-document.ts'
+import { makeDocument, type AppletDocument, type CatalogedStep } from '../../../contract/applets/applet-document.ts'
 import { labelsOf } from '../../../contract/applets/choice-label.ts'
 import { FILTER_ID, stepsOfServices, WAIT_ID } from '../../../contract/applets/step-list.ts'
 import { stepIdOf } from '../../../contract/connections/service.ts'
@@ -61,7 +61,7 @@ async function stepsOf(
   }
 }
 
-function toChosen({ id, kind, step, service, fields }: PlacedStep): ChosenStep {
+function toChosen({ id, kind, step, service, fields }: PlacedStep): CatalogedStep {
   const { module_name, slug, account_slot, labels } = step
   const { connect_kind, minimum_tier } = service
   const own = { id, kind, module_name, slug, account_slot, feature: null, fields: fixedFields(step, fields), labels }
