@@ -159,8 +159,11 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /** An answer is known by its status, by a value or by a text in it. */
 function wrongErrors(service: ServiceDefinition): FileProblem[] {
+  const { connect } = service
+  const ofAccount = connect.kind === 'none' ? undefined : connect.account?.errors
   const lists = [
     { path: ['errors'] as Path, errors: service.errors },
+    { path: ['connect', 'account', 'errors'], errors: ofAccount },
     ...placedSteps(service).map(({ path, step }) => ({ path: [...path, 'errors'], errors: step.errors })),
   ]
   return lists.flatMap(({ path, errors = [] }) =>

@@ -51,3 +51,11 @@ test('a file may set what it sends and takes', async () => {
   }
   expect(await problemsOf({ headers })).toEqual([])
 })
+
+test.each([
+  'OAuth oauth_token="{{credentials.api_key}}", oauth_version="1.0"',
+  'Basic {{credentials.api_key}}:{{credentials.api_key}}',
+  'Token token={{credentials.api_key}}',
+])('a header that only names what was pasted is no secret: %s', async (Authorization) => {
+  expect(await problemsOf({ headers: { Authorization } })).toEqual([])
+})

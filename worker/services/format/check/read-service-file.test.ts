@@ -123,6 +123,15 @@ const withNext = (next: string) => {
   const { new_parcel } = template.samples.triggers
   return { ...template.samples, triggers: { new_parcel: { ...new_parcel, answer: { ...new_parcel.answer, next } } } }
 }
+const withQueryNext = {
+  ...template.samples,
+  queries: Object.fromEntries(
+    Object.entries(template.samples.queries).map(([slug, { answer, ...sample }]) => [
+      slug,
+      { ...sample, answer: { ...answer, next: '/boxes?page=2' } },
+    ]),
+  ),
+}
 
 type Mistake = [name: string, document: Document, path: (string | number)[], message: string]
 
@@ -222,6 +231,63 @@ test.each<Mistake>([
     withTrigger({ next: { from: '$.parcels', query: 'page' } }),
     ['triggers', 0, 'next'],
     'what stands at $.parcels is neither a text nor a number',
+  ],
+  [
+    'a next page that is a whole address',
+    { ...withTrigger({ next: '$.next' }), samples: withNext('https://api.acme.example/boxes?page=2') },
+    ['triggers', 0, 'next'],
+    'what stands at $.next is an address. Write { "address": "$.next" }.',
+  ],
+  [
+    'a next page that is a path',
+    { ...withTrigger({ next: { from: '$.next', query: 'page' } }), samples: withNext('/boxes/page/2') },
+    ['triggers', 0, 'next'],
+    'what stands at $.next is an address.',
+  ],
+  [
+    "a query's next page that is an address",
+    { ...template, queries: template.queries.map((query) => ({ ...query, next: '$.next' })), samples: withQueryNext },
+    ['queries', 0, 'next'],
+    'what stands at $.next is an address.',
+  ],
+  [
+    'a template as a name that names nothing',
+    withAction({ request: { post: '/open', json: { '{{fields.column}}': 'x' } } }),
+    ['actions', 0, 'request'],
+    'cannot fill in {{fields.column}}.',
+  ],
+  [
+    'a quote that would end a text of JSON',
+    withAction({ request: { post: '/open', query: { filter: '{"note":"{{fields.note}}"}' } } }),
+    ['actions', 0, 'request', 'query', 'filter'],
+    'a quote in {{fields.note}} would end the text around it. Write {{fields.note | json}} without quotes.',
+  ],
+  [
+    'a quote that would end a text of a query',
+    withAction({ request: { post: '/open', json: { query: "note = '{{fields.note}}'" } } }),
+    ['actions', 0, 'request', 'json', 'query'],
+    `would end the text around it. Write '{{fields.note | quote: "'"}}'.`,
+  ],
+  [
+    'an account without a sample',
+    { ...template, samples: { ...template.samples, account: undefined } },
+    ['connect', 'account'],
+    'has no sample. Add its answer under "samples.account".',
+  ],
+  [
+    'an account of nothing',
+    { ...template, connect: { ...template.connect, account: { get: '/me', id: '$.nope', name: '$.name' } } },
+    ['samples', 'account'],
+    'nothing stands where "id" and "name" point.',
+  ],
+  [
+    'an error of an account that nothing tells',
+    {
+      ...template,
+      connect: { ...template.connect, account: { ...template.connect.account, errors: [{ as: 'gone' }] } },
+    },
+    ['connect', 'account', 'errors', 0],
+    'needs a status, a place "at" or a text',
   ],
   [
     'an example of a number in words',

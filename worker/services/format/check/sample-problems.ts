@@ -3,6 +3,7 @@ import type { RunnableService, StepIo } from '../../../engine/steps/service-step
 import type { Ingredients, StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import { readPlace, toId } from '../answer-place.ts'
 import { pastedFields } from '../connect-values.ts'
+import { isPageAddress } from '../http/paged-requests.ts'
 import { runnableService } from '../http/runnable-service.ts'
 import {
   baseUrl,
@@ -31,7 +32,7 @@ export async function sampleProblems(definition: ServiceDefinition): Promise<Fil
   const checked = await Promise.all([
     checkAccount(tried),
     ...triggers.map((each, index) => checkTrigger(tried, each, { sample: samples.triggers?.[each.slug], index })),
-    ...queries.map((each) => checkQuery(tried, each, samples.queries?.[each.slug])),
+    ...queries.map((each, index) => checkQuery(tried, each, { sample: samples.queries?.[each.slug], index })),
     ...actions.map((each) => checkAction(tried, each, samples.actions?.[each.slug])),
   ])
   return checked.flat()
@@ -55,9 +56,10 @@ async function checkTrigger(
   const { fields = {}, answer } = sample
   const inWay = textsInWay([...at, 'answer'], trigger, sample)
   if (inWay.length > 0) return inWay
+  const ofNext = wrongNext(['triggers', index, 'next'], trigger, answer)
   const call = { fields, applet_id: 0, page: null, etag: null, last_modified: null }
   const outcome = await poll(call, sampleIo(definition, answer))
-  if (!outcome.ok) return [unreadable(at, outcome.problem.message)]
+  if (!outcome.ok) return ofNext.length > 0 ? ofNext : [unreadable(at, outcome.problem.message)]
   const { items } = outcome.value
   if (items.length === 0) return [unreadable(at, 'Its list is empty.')]
   const listed = items.map(({ ingredients }) => ingredients)
@@ -66,12 +68,12 @@ async function checkTrigger(
     ...(trigger.at !== undefined && items.some((item) => item.at === null)
       ? [{ path: [...at, 'answer'], message: 'an item has no time that we can read at "at".' }]
       : []),
-    ...wrongNext(['triggers', index, 'next'], trigger, answer),
+    ...ofNext,
   ]
 }
 
 /** The sample of a last page has the cursor's place too, with null, false or an empty text. */
-function wrongNext(path: FileProblem['path'], { next }: TriggerFile, answer: unknown): FileProblem[] {
+function wrongNext(path: FileProblem['path'], { next }: TriggerFile | QueryFile, answer: unknown): FileProblem[] {
   const from = typeof next === 'string' ? next : next && 'from' in next ? next.from : undefined
   if (from === undefined) return []
   const cursor = readPlace(answer, from)
@@ -79,7 +81,7 @@ function wrongNext(path: FileProblem['path'], { next }: TriggerFile, answer: unk
     const message = `nothing stands at ${from} in the sample's answer. Correct it, or sample a page that names the next.`
     return [{ path, message }]
   }
-  if (typeof cursor === 'string' && /^(?:https?:\/\/|\/)\S*$/.test(cursor)) {
+  if (typeof cursor === 'string' && (isPageAddress(cursor) || /^\/\S*$/.test(cursor))) {
     return [{ path, message: `what stands at ${from} is an address. Write { "address": "${from}" }.` }]
   }
   if (toId(cursor) !== null || LAST_PAGE.has(cursor)) return []
@@ -88,15 +90,21 @@ function wrongNext(path: FileProblem['path'], { next }: TriggerFile, answer: unk
 
 const LAST_PAGE = new Set<unknown>([null, false, ''])
 
-async function checkQuery({ definition, service }: Tried, query: QueryFile, sample: Sample | undefined) {
+async function checkQuery(
+  { definition, service }: Tried,
+  query: QueryFile,
+  { sample, index }: { sample: Sample | undefined; index: number },
+): Promise<FileProblem[]> {
   if (!sample) return []
   const at = ['samples', 'queries', query.slug]
   const { fields = {}, answer } = sample
   const inWay = textsInWay([...at, 'answer'], query, sample)
   if (inWay.length > 0) return inWay
+  const ofNext = wrongNext(['queries', index, 'next'], query, answer)
   const outcome = await service.queries[query.slug]?.run({ fields, applet_id: 0 }, sampleIo(definition, answer))
-  if (!outcome?.ok) return [unreadable(at, wordsOf(outcome))]
-  return outcome.value.length === 0 ? [unreadable(at, 'It has no row.')] : missing(at, query.ingredients, outcome.value)
+  if (!outcome?.ok) return ofNext.length > 0 ? ofNext : [unreadable(at, wordsOf(outcome))]
+  if (outcome.value.length === 0) return [unreadable(at, 'It has no row.')]
+  return [...missing(at, query.ingredients, outcome.value), ...ofNext]
 }
 
 async function checkAction({ definition, service }: Tried, action: ActionFile, sample: Sample | undefined) {

@@ -99,6 +99,19 @@ describe('the next page', () => {
     const { outcome } = await poll({ next: { address: '$.next' } }, [{ items: [], next }])
     expect(outcome).toMatchObject({ ok: false, problem: { failure: 'protocol' } })
   })
+
+  test.each(['https://api.acme.example/items?page=2', '/items?page=2'])(
+    'is never asked for as if %s were a cursor',
+    async (next) => {
+      for (const cursor of ['$.next', { from: '$.next', query: 'page' }] as const) {
+        const { outcome } = await poll({ next: cursor }, [{ items: [item(1)], next }])
+        expect(outcome).toMatchObject({ ok: false, problem: { failure: 'protocol' } })
+      }
+      expect((await poll({ next: '$.next' }, [{ items: [item(1)], next: '/+aGk/Zm9v==' }])).page?.next).toBe(
+        '/+aGk/Zm9v==',
+      )
+    },
+  )
 })
 
 describe('what is new since the poll before', () => {

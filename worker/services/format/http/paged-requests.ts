@@ -46,13 +46,21 @@ export function nextPage(
   base_url: string,
 ): StepOutcome<string | null> {
   if (next === undefined) return { ok: true, value: null }
-  if (typeof next === 'string') return { ok: true, value: toId(readPlace(sent.value, next)) }
-  if ('from' in next) return { ok: true, value: toId(readPlace(sent.value, next.from)) }
+  if (typeof next === 'string' || 'from' in next) {
+    const cursor = toId(readPlace(sent.value, typeof next === 'string' ? next : next.from))
+    // As a parameter it would ask for the first page again, and what is on the others would be lost.
+    return isPageAddress(cursor ?? '') ? protocolProblem(service, sent.status) : { ok: true, value: cursor }
+  }
   if ('last' in next) return { ok: true, value: lastValue(next, sent, items) }
   const named = 'link' in next ? linkedAddress(sent.headers, next.link) : toId(readPlace(sent.value, next.address))
   if (named === null) return { ok: true, value: null }
   const address = ownAddress(service, base_url, named)
   return address === null ? protocolProblem(service, sent.status) : { ok: true, value: address }
+}
+
+/** Whether a cursor is the address of a page: a whole one, or a path with parameters. */
+export function isPageAddress(cursor: string): boolean {
+  return /^(?:https?:\/\/\S+|\/\S*\?\S+=\S*)$/.test(cursor)
 }
 
 function lastValue(next: Extract<NextFile, { last: string }>, sent: Sent, items: string): string | null {
