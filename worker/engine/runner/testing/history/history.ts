@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { DAY, HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
 import type { ProgramChange, RunnerSnapshot, ServiceFile } from '../../../../system/runner-api/program.ts'
 import type { HookEvent } from '../../../../system/runner-api/runner-api.ts'
@@ -51,7 +52,13 @@ const WEIGHTS = {
 type Kind = keyof typeof WEIGHTS
 const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind as Kind))
 
-/** One random life of a Runner: what its senders, services, user and machine do to it, by a seed. */
+/** The events of one history: 30 on average. */
+export const anyHappenings = fc.noBias(fc.array(fc.constantFrom(...KINDS), { maxLength: 60, size: 'max' }))
+
+/**
+ * One life of a Runner: what its senders, services, user and machine do to it. `seed`: of all that is chance besides its
+ * events.
+ */
 export class History {
   readonly dice: Dice
   readonly clock = new SimulatedClock(START)
@@ -106,9 +113,9 @@ export class History {
     runner.sync(this.#config.snapshot)
   }
 
-  async play(steps: number): Promise<void> {
-    for (let step = 0; step < steps; step++) {
-      await this.#step()
+  async play(happenings: readonly Kind[]): Promise<void> {
+    for (const kind of happenings) {
+      await this.#happen(kind)
       if (!this.witness.isAlarmSet) await this.clock.runUntil(this.clock.now)
       this.witness.expectSound()
       this.witness.expectTold(this.#config.snapshot)
@@ -117,9 +124,8 @@ export class History {
     this.witness.expectTruth(last)
   }
 
-  async #step(): Promise<void> {
+  async #happen(kind: Kind): Promise<void> {
     const { dice, far } = this
-    const kind = dice.oneOf(KINDS) ?? 'time'
     // Mostly what has begun comes to its next request first; a stop always finds it there.
     if (kind === 'cancel' || dice.chance(0.7)) await this.clock.runUntil(this.clock.now)
     this.trace(`${new Date(this.clock.now).toISOString()} ${kind}`)
