@@ -34,7 +34,7 @@ test("the Runner's Worker has nothing of sessions, calls and Stripe", () => {
 
 /** `worker/db` and what connects it with D1. */
 const WITH_SQL = ['worker/db/', 'worker/system/d1/']
-const ASKS_D1 = /'drizzle-orm|\/db\/schema\/|\/d1-batch\.ts'|\.batch\(/
+const ASKS_D1 = /'drizzle-orm|\/db\/schema\/|\/d1-batch\.ts'|\.(?:batch|prepare)\b/
 
 function askingD1(files: typeof sources): string[] {
   const asking = files.filter(({ path, text }) => !WITH_SQL.some((room) => path.startsWith(room)) && ASKS_D1.test(text))
@@ -49,7 +49,25 @@ test.each([
   "import { eq } from 'drizzle-orm'",
   "import { users } from '../../db/schema/accounts.ts'",
   'await db.batch([])',
+  'await search.batch<Row>([])',
+  'env.DB.prepare(sql)',
 ])('finds a file with %s', (text) => {
   const path = 'worker/billing/a.ts'
   expect(askingD1([{ path, text }])).toEqual([path])
 })
+
+/** Such as `const [one, other] = await db.batch([`, also on several lines. */
+const BY_PLACE = /\[[^\]=]*\]\s*=\s*await\b[^;=]*(?:=>[^;=]*)?\b(?:batch|runNamed)[<(]/
+
+test('no answer of a batch is known by its place', () => {
+  const answered = sources.filter(({ text }) => /\b(?:batch|runNamed)\b/.test(text))
+  expect(answered.length).toBeGreaterThan(50)
+  expect(answered.filter(({ text }) => BY_PLACE.test(text)).map(({ path }) => path)).toEqual([])
+})
+
+test.each(['const [one, other] = await db.batch([a, b])', 'const [one] = await read((db) =>\n  db.batch<Row>([a]))'])(
+  'finds %s',
+  (text) => {
+    expect(BY_PLACE.test(text)).toBe(true)
+  },
+)

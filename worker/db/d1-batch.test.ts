@@ -95,5 +95,5 @@ test('decodes the rows of a whole table as Drizzle does', async () => {
 test('makes rows as the caller says', async () => {
   const { db, people } = await twoUsers()
   const logins = withRows(db.select({ login: users.login }).from(users).orderBy(asc(users.login)), ({ login }) => login)
-  expect(await runBatch(db, [logins])).toEqual([people.map(({ login }) => login).toSorted()])
+  expect(await runBatch(db, [logins])).toEqual(people.map(({ login }) => login).toSorted())
 })

@@ -33,23 +33,23 @@ type Named<Row, Of> = Of extends { _: { selection: infer Selection } }
 /** Those of a plain query of Drizzle are as D1 answers them. */
 export type RowOf<Each> =
   Each extends PromiseLike<(infer Row)[]> ? StoredRow<Named<Row, Each>> : Each extends Read<infer Row> ? Row : never
-type BatchRows<Statements> = { -readonly [At in keyof Statements]: RowOf<Statements[At]>[] }
 
-/** Runs all in one transaction and one round trip. */
-export async function runBatch<const Statements extends readonly Statement[]>(
-  { $client }: Pick<Db, '$client'>,
-  statements: Statements,
-): Promise<BatchRows<Statements>> {
+/** Runs all in one transaction and one round trip. Returns their rows, one statement's after the other's. */
+export async function runBatch<Of extends Statement>(db: Pick<Db, '$client'>, statements: readonly Of[]) {
+  const answers = await answersOf(db, statements)
+  return answers.flat() as RowOf<Of>[]
+}
+
+async function answersOf({ $client }: Pick<Db, '$client'>, statements: readonly Statement[]): Promise<unknown[][]> {
   const bound = statements.map((statement) => {
     const written = statement.toSQL()
     return $client.prepare(written.sql).bind(...written.params)
   })
   const answers = await $client.batch(bound)
-  const rows = answers.map(({ results }, at) => {
+  return answers.map(({ results }, at) => {
     const toRow = toRowOf(statements[at])
     return toRow ? results.map(toRow) : results
   })
-  return rows as BatchRows<Statements>
 }
 
 type NamedStatements = Readonly<Record<string, Statement | readonly Statement[]>>
@@ -60,8 +60,8 @@ export type NamedRows<Statements> = {
 }
 
 /**
- * As `runBatch`, in the order of the names; each answer has its statement's name. A list of statements has one name, and
- * the rows of all that are in it.
+ * As `runBatch`, in the order of the names; each statement's rows have its name. A list of statements has one name, and the
+ * rows of all that are in it.
  */
 export async function runNamed<const Statements extends NamedStatements>(
   db: Pick<Db, '$client'>,
@@ -70,7 +70,7 @@ export async function runNamed<const Statements extends NamedStatements>(
   const named = Object.entries(statements).flatMap(([name, given]) =>
     ('toSQL' in given ? [given] : given).map((statement) => ({ name, statement })),
   )
-  const answers = await runBatch(
+  const answers = await answersOf(
     db,
     named.map(({ statement }) => statement),
   )

@@ -29,16 +29,19 @@ export type CountedTry = { limit: RateLimitRule; whom: string; slowedTo?: RateLi
 export async function countTries(ctx: RunnerCtx, first: CountedTry, ...more: CountedTry[]): Promise<void> {
   const now = ctx.now()
   const tries = [first, ...more]
-  const counted = tries.flatMap(({ slowedTo, ...tried }) => [
-    tried,
-    ...(slowedTo ? [{ ...tried, limit: slowedTo }] : []),
+  const limited = tries.flatMap(({ limit, whom, slowedTo }) => [
+    { limit, whom },
+    ...(slowedTo ? [{ limit: slowedTo, whom }] : []),
   ])
-  const [one = '', ...others] = await Promise.all(counted.map((tried) => bucketOf(ctx, tried)))
-  const count = (bucket: string, at: number) => countTry(ctx.db, bucket, now, now + (counted[at] ?? first).limit.window)
-  const rows = await ctx.db.batch([count(one, 0), ...others.map((bucket, at) => count(bucket, at + 1))])
+  const counted = await Promise.all(limited.map(async (tried) => ({ ...tried, bucket: await bucketOf(ctx, tried) })))
+  const rows = await runBatch(
+    ctx.db,
+    counted.map(({ bucket, limit }) => countTry(ctx.db, bucket, now, now + limit.window)),
+  )
   /** How long the rule's callers have to wait, in ms, or null. */
   const waitOf = (limit: RateLimitRule, whom: string) => {
-    const [row] = rows[counted.findIndex((tried) => tried.limit === limit && tried.whom === whom)] ?? []
+    const tried = counted.find((each) => each.limit === limit && each.whom === whom)
+    const row = rows.find(({ bucket }) => bucket === tried?.bucket)
     return row && row.count > limit.tries ? row.resets_at - now : null
   }
   const over = tries.flatMap(({ limit, whom, slowedTo }) => {
@@ -64,7 +67,7 @@ function countTry(db: RunnerCtx['db'], bucket: string, now: number, resets_at: n
         resets_at: sql`case when ${over} then excluded.resets_at else ${rate_limits.resets_at} end`,
       },
     })
-    .returning({ count: rate_limits.count, resets_at: rate_limits.resets_at })
+    .returning({ bucket: rate_limits.bucket, count: rate_limits.count, resets_at: rate_limits.resets_at })
 }
 
 /** The statement that resets a count, for the batch of a success. */

@@ -102,7 +102,7 @@ async function write(ctx: ChangeCtx, read: RowsForUser, change: AppletChange): P
     first_runner ? hasRunner(user_id, first_runner) : undefined,
   )
   const entry = { id: marker, kind: event, user_id, applet_id: row.id }
-  const answers = await runBatch(ctx.db, [
+  const written = await runBatch(ctx.db, [
     ...(first_runner ? [writesRunner(giveRunner(ctx, user_id, first_runner))] : []),
     writesMarker(
       insertActivity(ctx, entry, { from: applets, where: when }).returning({
@@ -121,7 +121,6 @@ async function write(ctx: ChangeCtx, read: RowsForUser, change: AppletChange): P
     ),
     ...(totals[0]?.wanted == null ? [] : [readsWanted(wantedQuery(ctx.db, { user_id }))]),
   ])
-  const written = answers.flat()
   if (!written.some(({ of }) => of === 'marker')) return null
   return { rows: withWritten(read, written), step: wantedStep(written) }
 }

@@ -27,7 +27,7 @@ const ofSessionQuery = prepared((db, { sessionHash, day }: GivenAll<OfSession>) 
 })
 
 export async function countCreations({ db }: DbCtx, user_id: string, day: string): Promise<number> {
-  const [[row]] = await runBatch(db, [countQuery(db, { user_id, day })])
+  const [row] = await runBatch(db, [countQuery(db, { user_id, day })])
   return row?.count ?? 0
 }
 

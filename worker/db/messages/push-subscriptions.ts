@@ -41,9 +41,8 @@ const ownQuery = prepared((db, { sessionHash }: { sessionHash: Given<string> }) 
 )
 
 /** The user's browsers that may be notified. */
-export async function readBrowsers({ db }: DbCtx, user_id: string): Promise<Live[]> {
-  const [browsers] = await runBatch(db, [browsersQuery(db, { user_id })])
-  return browsers
+export function readBrowsers({ db }: DbCtx, user_id: string): Promise<Live[]> {
+  return runBatch(db, [browsersQuery(db, { user_id })])
 }
 
 export const browsersQuery = prepared((db, { user_id }: { user_id: Given<string> }) =>

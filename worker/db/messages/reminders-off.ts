@@ -20,7 +20,7 @@ const ownQuery = prepared((db, { sessionHash }: { sessionHash: Given<string> }) 
 )
 
 export async function readRemindersOf({ db }: DbCtx, id: string): Promise<Off | undefined> {
-  const [[user]] = await runBatch(db, [userQuery(db, { id })])
+  const [user] = await runBatch(db, [userQuery(db, { id })])
   return user
 }
 

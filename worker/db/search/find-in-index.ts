@@ -1,6 +1,7 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
+import { runBatch, runNamed, type Read } from '../d1-batch.ts'
 import type { SearchMatch } from './search-words.ts'
 
 /**
@@ -36,32 +37,38 @@ type Limits = Record<keyof Found, number>
  * since. Throws `search_unavailable` if there is no index or it cannot be read.
  */
 export async function findInIndex(ctx: Ctx, { texts, steps: ofSteps }: SearchMatch, limits: Limits): Promise<Found> {
-  const [services, steps, applets] = await readIndex(ctx, (search) =>
-    search.batch<{ module_name: string; step_id: string; applet_id: number }>([
-      search.prepare(SERVICES_MATCHING).bind(texts, limits.services),
-      search.prepare(STEPS_MATCHING).bind(ofSteps, limits.steps),
-      search.prepare(APPLETS_MATCHING).bind(texts, limits.applets),
-    ]),
+  return readIndex(ctx, (search) =>
+    runNamed(search, {
+      services: matching(
+        SERVICES_MATCHING,
+        [texts, limits.services],
+        (row: { module_name: string }) => row.module_name,
+      ),
+      steps: stepsMatching(ofSteps, limits.steps),
+      applets: matching(APPLETS_MATCHING, [texts, limits.applets], (row: { applet_id: number }) => row.applet_id),
+    }),
   )
-  return {
-    services: services?.results.map(({ module_name }) => module_name) ?? [],
-    steps: steps?.results.map(({ step_id }) => step_id) ?? [],
-    applets: applets?.results.map(({ applet_id }) => applet_id) ?? [],
-  }
 }
 
 /** As `findInIndex`, of steps alone. */
-export async function findStepsInIndex(ctx: Ctx, { steps }: SearchMatch, limit: number): Promise<string[]> {
-  const { results } = await readIndex(ctx, (search) =>
-    search.prepare(STEPS_MATCHING).bind(steps, limit).all<{ step_id: string }>(),
-  )
-  return results.map(({ step_id }) => step_id)
+export function findStepsInIndex(ctx: Ctx, { steps }: SearchMatch, limit: number): Promise<string[]> {
+  return readIndex(ctx, (search) => runBatch(search, [stepsMatching(steps, limit)]))
 }
 
-async function readIndex<Answer>({ search }: Ctx, read: (search: D1Database) => Promise<Answer>): Promise<Answer> {
+function stepsMatching(words: string, limit: number): Read<string> {
+  return matching(STEPS_MATCHING, [words, limit], (row: { step_id: string }) => row.step_id)
+}
+
+function matching<Row, Name>(sql: string, params: [words: string, limit: number], toRow: (row: Row) => Name) {
+  return { toSQL: () => ({ sql, params }), toRow }
+}
+
+type SearchClient = { $client: D1Database }
+
+async function readIndex<Answer>({ search }: Ctx, read: (search: SearchClient) => Promise<Answer>): Promise<Answer> {
   try {
     if (!search) throw new Error('The binding SEARCH is missing.')
-    return await read(search)
+    return await read({ $client: search })
   } catch (error) {
     log('error', 'search_failed', { message: String(error) })
     throw new AppError('search_unavailable', { cause: error })

@@ -86,7 +86,6 @@ function toActorRow({ session_id, last_seen_at, proved_at, offered, ...row }: St
 export type ActorRow = RowOf<ReturnType<typeof actorQuery>>
 
 /** The rows of `actorQuery` alone. */
-export async function readActorRows(db: Db, sessionHash: string, now: number): Promise<ActorRow[]> {
-  const [rows] = await runBatch(db, [actorQuery(db, sessionHash, now)])
-  return rows
+export function readActorRows(db: Db, sessionHash: string, now: number): Promise<ActorRow[]> {
+  return runBatch(db, [actorQuery(db, sessionHash, now)])
 }
