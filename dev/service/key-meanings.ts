@@ -98,7 +98,7 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'fields.shown_for': 'The choice that an optional field is for: it is shown while that is chosen, or nothing is yet.',
   'fields.shown_for.field': 'The field in which it is chosen, by its name in templates.',
   'fields.shown_for.value': 'What is sent for that choice.',
-  'fields.options': 'For select and checkbox: the choices. For select and text: the request that lists them.',
+  'fields.options': 'For select and checkbox: the choices. For select, text and location: the request that lists them.',
   'fields.options.label': 'What people read; of live options, where it stands in each ($.label).',
   'fields.options.value': 'What is sent; of live options, where it stands in each ($.value).',
   'fields.options.group': 'The heading that it is listed under; of live options, where that stands.',

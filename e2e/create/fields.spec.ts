@@ -127,3 +127,27 @@ test('axe finds nothing in fields of every type', async ({ page, site }) => {
   await message.press('Tab')
   await expect(page.getByRole('button', { name: 'Add ingredient to Message' })).toBeFocused()
 })
+
+test('a place is found while its name is typed', async ({ page, site }) => {
+  await openDraft(page, site, 'if', [choose('trigger', 'rain', 'weather/rain_tomorrow')])
+  const place = page.getByRole('combobox', { name: 'Place' })
+  await test.step('what is found is chosen by keyboard', async () => {
+    await place.click()
+    await expect(page.getByText('Type the first letters.')).toBeVisible()
+    await place.pressSequentially('freib')
+    await expect(page.getByRole('option')).toHaveText(['Freiburg im Breisgau, Germany', 'Freiberg, Germany'])
+    await expectNoAxeFindings(page, 'main')
+    await page.keyboard.press('Enter')
+    await expect(place).toHaveValue('Freiburg im Breisgau, Germany')
+    await reloadSaved(page)
+    await expect(place).toHaveValue('Freiburg im Breisgau, Germany')
+  })
+  await test.step('a place that nobody knows is named, and what is like it listed', async () => {
+    await place.fill('Freib')
+    await place.press('Tab')
+    await expect(page.getByText('We do not know the place “Freib”.')).toBeVisible()
+    await place.click()
+    await page.getByRole('option', { name: 'Freiberg' }).click()
+    await expect(page.getByText('We do not know the place')).toBeHidden()
+  })
+})

@@ -44,6 +44,11 @@ test('a text with live options suggests them and takes any other', () => {
   expect(shown).toMatch(/<input type="text"[^>]*list="([^"]+)"[^>]*value="mona\/own".*<datalist id="\1"><\/datalist>/)
 })
 
+test('a place that is searched by its own text suggests what is found', () => {
+  const resolve_url = 'https://api.test/#triggers/rain/value?value={value}'
+  expect(html({ type: 'location', resolve_url })).toMatch(/<input type="text"[^>]*list="([^"]+)".*<datalist id="\1">/)
+})
+
 test('a checkbox group is named, announces errors and keeps choices', () => {
   const options = ['a', 'b'].map((value) => ({ label: value.toUpperCase(), value }))
   const shown = html({ type: 'checkbox', options, hint: 'Any of them.' }, 'b', 'Value must be some of the options.')

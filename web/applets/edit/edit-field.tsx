@@ -63,9 +63,14 @@ export function EditField({ field, labelOf, saved, error, serviceName, accounts,
     case 'duration':
       return <Field {...input} {...INPUTS.duration} hint={hint ?? 'For example 1h 30m.'} />
     case 'text':
-      if (resolve_url !== null && missing === null)
-        return <SuggestedField {...input} resolveUrl={resolve_url} {...{ serviceName, onListed }} />
-      return <Field {...input} {...INPUTS.text} />
+    case 'location': {
+      // One that is searched by its own text stays the same field while it is typed.
+      const waits = missing !== null && !name.endsWith(`.${missing}`)
+      if (resolve_url === null || waits) return <Field {...input} {...INPUTS[type]} />
+      return (
+        <SuggestedField {...input} resolveUrl={missing === null ? resolve_url : null} {...{ serviceName, onListed }} />
+      )
+    }
     case 'time':
     case 'datetime':
       return (

@@ -1,27 +1,32 @@
-import { useId, type ComponentProps } from 'react'
+import { useId, useState, type ComponentProps } from 'react'
 import type { FieldOption } from '../../../worker/contract/connections/service.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { OptionsTrouble } from '../../site/live-options/options-trouble.tsx'
 import { useOptions } from '../../site/live-options/use-options.ts'
 
 type Props = ComponentProps<typeof Field> & {
-  resolveUrl: string
+  /** null while it cannot be asked. */
+  resolveUrl: string | null
   serviceName: string
   onListed: (options: readonly FieldOption[]) => void
 }
 
 /** A text with what the service lists as suggestions. Anything else can be typed, also while nothing can be listed. */
 export function SuggestedField({ resolveUrl, serviceName, onListed, ...input }: Props) {
-  const list = useId()
-  const { state, ask } = useOptions(resolveUrl, null, onListed)
-  const options = state.kind === 'loaded' ? state.options : []
+  const id = useId()
+  // What was found stays until what is found next is there.
+  const [options, list] = useState<readonly FieldOption[]>([])
+  const { state, ask } = useOptions(resolveUrl, null, (listed) => {
+    list(listed)
+    onListed(listed)
+  })
   return (
     <div>
-      <Field {...input} type="text" autoComplete="off" spellCheck={false} list={list} />
-      <datalist id={list}>
-        {options.map(({ label, value }) => (
+      <Field {...input} type="text" autoComplete="off" spellCheck={false} list={id} />
+      <datalist id={id}>
+        {options.map(({ label, value, group }) => (
           <option key={value} value={value}>
-            {label === value ? null : label}
+            {label === value ? null : group ? `${label}, ${group}` : label}
           </option>
         ))}
       </datalist>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { fillOptionsAddress, missingField } from '../../../worker/contract/connections/options-address.ts'
+import { fillOptionsAddress, isSearched, missingField } from '../../../worker/contract/connections/options-address.ts'
 import type { FieldSyntax } from '../../../worker/contract/connections/service.ts'
 import type { DraftField, DraftStepView } from '../../../worker/contract/drafts/draft.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -148,16 +148,17 @@ type Words = { id: string; name: string; label: string; hint: string | null; err
 /** A service that is not connected yet lists nothing, so the value is typed. */
 function liveOptions(props: Props, words: Words, text: (look?: TextLook) => ReactNode): ReactNode {
   const { field, step, tools, onWrite, onLeave } = props
-  const { resolve_url, type, value } = field
+  const { slug, resolve_url, type, value, chosen: known } = field
   const name = step.service?.name ?? step.module_name
   const connects = step.service !== null && step.service.connect_kind !== 'none'
   const after = (what: string) => text({ hint: `${words.hint ?? ''} ${what} to see the choices here.`.trim() })
   if (resolve_url === null) return text()
   if (connects && step.accounts.length === 0) return type === 'select' ? after(`Connect ${name}`) : text()
   const account = step.accounts[step.account_slot]?.id ?? null
-  const address = fillOptionsAddress(resolve_url, (slug) => writtenValue(step, slug))
+  const search = isSearched(resolve_url, slug) ? slug : null
+  const address = fillOptionsAddress(resolve_url, (each) => (each === search ? undefined : writtenValue(step, each)))
   const missing = missingField(address)
-  if (missing !== null) {
+  if (missing !== null && missing !== search) {
     const label = step.fields.find((each) => each.slug === missing)?.label ?? missing
     return after(`Choose “${label}” first`)
   }
@@ -171,7 +172,7 @@ function liveOptions(props: Props, words: Words, text: (look?: TextLook) => Reac
       // A text such as a topic is its own value.
       typeWords={type === 'select' ? 'Type an id instead' : 'Type it instead'}
       typed={text({ tools: null })}
-      {...{ value, account, tools, onChoose: onWrite, onLeave }}
+      {...{ value, known, search, account, tools, onChoose: onWrite, onLeave }}
     />
   )
 }

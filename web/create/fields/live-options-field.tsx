@@ -1,4 +1,7 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
+import { fillOptionsAddress } from '../../../worker/contract/connections/options-address.ts'
+import type { FieldOption } from '../../../worker/contract/connections/service.ts'
+import type { OptionsState } from '../../site/live-options/options-flow.ts'
 import { OptionsTrouble } from '../../site/live-options/options-trouble.tsx'
 import { PickLink } from '../../site/live-options/pick-link.tsx'
 import { useOptions } from '../../site/live-options/use-options.ts'
@@ -7,7 +10,11 @@ import { Combobox } from '../../ui/listbox/combobox.tsx'
 
 type Props = Pick<ComponentProps<typeof Combobox>, 'id' | 'name' | 'label' | 'hint' | 'error' | 'optional'> & {
   value: string
+  /** The label that the value had when it was chosen; null where nobody kept it. */
+  known: string | null
   resolveUrl: string
+  /** The field's slug, where its choices are found by what is typed in it; else null. */
+  search: string | null
   /** The account whose options these are; null for the first one. */
   account: string | null
   serviceName: string
@@ -23,11 +30,27 @@ type Props = Pick<ComponentProps<typeof Combobox>, 'id' | 'name' | 'label' | 'hi
 
 /** A choice of what the service lists now, found by typing; an id that the list lacks can be typed instead. */
 export function LiveOptionsField(props: Props) {
-  const { value, resolveUrl, account, serviceName, onChoose, onLeave, typeWords, typed, tools, ...field } = props
-  const { state, ask } = useOptions(resolveUrl, account)
-  const options = state.kind === 'loaded' ? state.options : []
+  const {
+    value,
+    known,
+    resolveUrl,
+    search,
+    account,
+    serviceName,
+    onChoose,
+    onLeave,
+    typeWords,
+    typed,
+    tools,
+    ...field
+  } = props
+  const [text, setText] = useState(known === null ? value : '')
+  // What was found stays until what is found next is there.
+  const [options, list] = useState<readonly FieldOption[]>([])
+  const address = search === null ? resolveUrl : searchAddress(resolveUrl, search, text)
+  const { state, ask } = useOptions(address, account, list)
   const chosen = options.find((option) => option.value === value)
-  const unlisted = value.includes('{{') || (state.kind === 'loaded' && value !== '' && !chosen)
+  const unlisted = value.includes('{{') || (search === null && state.kind === 'loaded' && value !== '' && !chosen)
   function take(file: string) {
     setWanted(false)
     onChoose(file)
@@ -42,16 +65,20 @@ export function LiveOptionsField(props: Props) {
       ) : (
         <Combobox
           {...field}
-          chosen={chosen?.label ?? value}
-          placeholder={state.kind === 'loading' ? 'Loading…' : 'Choose…'}
+          chosen={chosen?.label ?? known ?? value}
+          {...(search === null
+            ? { placeholder: state.kind === 'loading' ? 'Loading…' : 'Choose…' }
+            : { placeholder: 'Type to search…', onSearch: setText })}
           options={options}
-          nothing={state.kind === 'loading' ? `Asking ${serviceName}…` : `${serviceName} has nothing that matches.`}
+          nothing={nothingWords(state.kind, serviceName, address)}
           onChoose={(option) => onChoose(option.value, option.label)}
           onClear={() => onChoose('')}
           onLeave={onLeave}
         />
       )}
-      <OptionsTrouble state={state} serviceName={serviceName} onRetry={ask} />
+      {search !== null && state.kind === 'empty' ? null : (
+        <OptionsTrouble state={state} serviceName={serviceName} onRetry={ask} />
+      )}
       <div className="tools">
         <Button kind="quiet" size="small" onClick={() => setWanted(!typing)}>
           {typing ? 'Choose from a list' : typeWords}
@@ -64,4 +91,17 @@ export function LiveOptionsField(props: Props) {
       </div>
     </div>
   )
+}
+
+/** Fewer letters find too much. */
+const SEARCH_MIN = 2
+
+function searchAddress(resolveUrl: string, slug: string, text: string): string | null {
+  if (text.trim().length < SEARCH_MIN || text.includes('{{')) return null
+  return fillOptionsAddress(resolveUrl, (each) => (each === slug ? text : undefined))
+}
+
+function nothingWords(state: OptionsState['kind'], serviceName: string, address: string | null): string {
+  if (address === null) return 'Type the first letters.'
+  return state === 'loading' ? `Asking ${serviceName}…` : `${serviceName} has nothing that matches.`
 }

@@ -70,6 +70,14 @@ test('live options are found by typing, or something else is typed', () => {
   expect(html({ ...live, value: '{{RepositoryName}}' })).toMatch(/<textarea.*Choose from a list/)
 })
 
+test('what is searched is typed, and shows the label that it had', () => {
+  const search = { type: 'location', resolve_url: 'https://api.test/#triggers/rain/value?value={value}' } as const
+  expect(html(search)).toMatch(
+    /role="combobox"[^>]*placeholder="Type to search…"|placeholder="Type to search…"[^>]*role="combobox"/,
+  )
+  expect(html({ ...search, value: 'Faro (37, -8)', chosen: 'Faro, Portugal' })).toContain('value="Faro, Portugal"')
+})
+
 test('a service that is not connected yet lists nothing', () => {
   const service = STAR.service && { ...STAR.service, connect_kind: 'oauth2' as const }
   const shown = html({ type: 'select', resolve_url: 'https://api.test/repos' }, { service })

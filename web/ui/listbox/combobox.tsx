@@ -14,6 +14,8 @@ type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'label'> 
   onChoose: (option: ListOption) => void
   /** The field was emptied. */
   onClear?: () => void
+  /** The options are what this text finds. Where nothing of them is chosen, the text itself is. */
+  onSearch?: (text: string) => void
   onLeave?: () => void
   /** Opens with the focus, as a list that a button opens. */
   autoOpen?: boolean
@@ -28,6 +30,7 @@ export function Combobox({
   nothing,
   onChoose,
   onClear,
+  onSearch,
   onLeave,
   autoOpen = false,
   onDismiss,
@@ -37,7 +40,8 @@ export function Combobox({
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(autoOpen)
-  const { shown, more } = useMemo(() => filterOptions(options, typed ?? ''), [options, typed])
+  const filter = onSearch ? '' : (typed ?? '')
+  const { shown, more } = useMemo(() => filterOptions(options, filter), [options, filter])
   const listed = open && shown.length > 0
 
   useEffect(() => {
@@ -59,6 +63,7 @@ export function Combobox({
       ? options.find(({ label, value }) => [label.toLowerCase(), value.toLowerCase()].includes(same))
       : undefined
     if (meant) onChoose(meant)
+    else if (onSearch && typed?.trim()) onChoose({ value: typed.trim(), label: typed.trim() })
     else if (typed === '' && chosen !== '') onClear?.()
     close()
     onLeave?.()
@@ -94,6 +99,7 @@ export function Combobox({
         value={typed ?? chosen}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
+          onSearch?.(event.currentTarget.value)
           setOpen(true)
         }}
         onClick={() => setOpen(true)}

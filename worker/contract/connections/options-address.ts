@@ -22,6 +22,11 @@ export function missingField(address: string): string | null {
   return address.match(OPEN)?.[0].slice(2, -1) ?? null
 }
 
+/** Whether the choices are found by what is typed in their own field. */
+export function isSearched(address: string, slug: string): boolean {
+  return address.includes(`={${slug}}`)
+}
+
 const OPEN = /=\{(\w+)\}/g
 
 /** A filled address as the catalog has it, and the values that it was filled with. */

@@ -1,10 +1,12 @@
+import { HOUR } from '../../contract/shared/durations.ts'
 import { zoneOffset } from '../../contract/shared/local-day.ts'
 
-/** A place on Earth in degrees, north and east. `timezone`: its own, where that is known. */
-export type Place = { name: string; latitude: number; longitude: number; timezone: string | null }
+/** A place on Earth in degrees, north and east. `timezone`: its own; of coordinates, one about as far from UTC. */
+export type Place = { name: string; latitude: number; longitude: number; timezone: string }
 
 /** Name, latitude, longitude, time zone. */
-const CITIES: readonly (readonly [string, number, number, string])[] = [
+type City = readonly [string, number, number, string]
+const CITIES: readonly City[] = [
   ['Amsterdam', 52.37, 4.9, 'Europe/Amsterdam'],
   ['Athens', 37.98, 23.73, 'Europe/Athens'],
   ['Auckland', -36.85, 174.76, 'Pacific/Auckland'],
@@ -85,20 +87,20 @@ const MAIN_CITIES: Record<string, string> = {
   'Europe/Rome': 'Rome',
 }
 
+/** "38.7, -9.1", also behind a name as the search of places has it: "Faro, Portugal (37.02, -7.94)". */
+const COORDINATES = /^\s*(?:(.*\S)\s*\()?(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)\)?\s*$/
+
 /**
- * The place that a text names: a known city, or "38.7, -9.1". An empty text and an unknown city are the middle of the
+ * The place that a text names: a known city, or coordinates. An empty text and an unknown city are the middle of the
  * user's time zone. `now` in ms, for that zone's offset.
  */
 export function findPlace(text: string, timezone: string, now: number): Place {
-  const coordinates = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text)
+  const coordinates = COORDINATES.exec(text)
   if (coordinates) {
-    const [, latitude = '', longitude = ''] = coordinates
-    return {
-      name: text.trim(),
-      latitude: Math.min(Math.max(Number(latitude), -90), 90),
-      longitude: Math.min(Math.max(Number(longitude), -180), 180),
-      timezone: null,
-    }
+    const [, , north = '', east = ''] = coordinates
+    const latitude = Math.min(Math.max(Number(north), -90), 90)
+    const longitude = Math.min(Math.max(Number(east), -180), 180)
+    return { name: placeName(text), latitude, longitude, timezone: zoneAt({ latitude, longitude }, timezone, now) }
   }
   const wanted = plain(text)
   const city = CITIES.find(([name]) => plain(name) === wanted)
@@ -109,13 +111,32 @@ export function findPlace(text: string, timezone: string, now: number): Place {
 
 /** The known city of that name, or coordinates; null for a name that we do not know. */
 export function findKnownPlace(text: string): Place | null {
-  const isKnown = CITIES.some(([name]) => plain(name) === plain(text)) || /^\s*-?\d/.test(text)
+  const isKnown = COORDINATES.test(text) || CITIES.some(([name]) => plain(name) === plain(text))
   return isKnown ? findPlace(text, 'UTC', 0) : null
+}
+
+/** The place as people read it: without the coordinates behind its name. */
+export function placeName(text: string): string {
+  return COORDINATES.exec(text)?.[1] ?? text.trim()
 }
 
 /** What to tell of a name that we do not know. */
 export function unknownPlace(text: string): string {
-  return `We do not know the place “${text.slice(0, 60)}”. Use coordinates, like 59.91, 10.75.`
+  return `We do not know the place “${text.slice(0, 60)}”. Choose it from the list, or use coordinates, like 59.91, 10.75.`
+}
+
+/** So far a zone's clock may be from the sun's, in hours. */
+const FROM_SUN = 2
+
+/** The user's own zone where its clock fits the sun there, else that of the nearest city that we know. */
+function zoneAt(at: Pick<Place, 'latitude' | 'longitude'>, timezone: string, now: number): string {
+  const fromSun = Math.abs(zoneOffset(now, timezone) / HOUR - at.longitude / 15)
+  if (Math.min(fromSun, 24 - fromSun) <= FROM_SUN) return timezone
+  const distance = ([, latitude, longitude]: City) => {
+    const east = Math.abs(longitude - at.longitude)
+    return Math.hypot(latitude - at.latitude, Math.min(east, 360 - east))
+  }
+  return CITIES.reduce((best, city) => (distance(city) < distance(best) ? city : best))[3]
 }
 
 function placeOfZone(timezone: string, now: number): Place {
@@ -124,11 +145,11 @@ function placeOfZone(timezone: string, now: number): Place {
   if (city) return toPlace(city)
   const name = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone
   const southern = /^(?:Australia|Antarctica)\//.test(timezone)
-  const longitude = (zoneOffset(now, timezone) / 3_600_000) * 15
+  const longitude = (zoneOffset(now, timezone) / HOUR) * 15
   return { name, latitude: southern ? -30 : 40, longitude, timezone }
 }
 
-function toPlace([name, latitude, longitude, timezone]: (typeof CITIES)[number]): Place {
+function toPlace([name, latitude, longitude, timezone]: City): Place {
   return { name, latitude, longitude, timezone }
 }
 

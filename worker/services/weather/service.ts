@@ -1,14 +1,28 @@
 import type { FollowedSource, TriggerDefinition } from '../../engine/steps/service-steps.ts'
 import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
+import type { FieldDefinition } from '../format/service-definition.ts'
 import { startOfLocalDay, zoneOffset } from '../../contract/shared/local-day.ts'
 import { DAY, HOUR } from '../../contract/shared/durations.ts'
-import { findKnownPlace, findPlace, unknownPlace } from './places.ts'
+import { findKnownPlace, findPlace, placeName, unknownPlace } from './places.ts'
 import { nextSunTime } from './sun-times.ts'
 import { cellOf, followWeather, hourBefore, rainAhead, weatherSource } from './weather-source.ts'
 
-const place = field('location', 'Place', 'location', { hint: 'A large city, or coordinates like 59.91, 10.75.' })
-const placeOrNone = optionalField('location', 'Place', 'location', { hint: 'Leave it empty to use your time zone.' })
+/** As exact as a forecast needs it. */
+const degrees = (axis: 0 | 1) => `{{$.geometry.coordinates[${axis}] | first: 7}}`
+/** Cities, towns and villages, found while their name is typed. */
+const found: FieldDefinition['options'] = {
+  get: 'https://photon.komoot.io/api?q={{fields.location}}&layer=city&lang=en&limit=10',
+  items: '$.features',
+  value: `{{$.properties.name}}, {{$.properties.country}} (${degrees(1)}, ${degrees(0)})`,
+  label: '{{$.properties.name}}, {{$.properties.country}}',
+  group: '{{$.properties.state | default: $.properties.country}}',
+}
+const place = field('location', 'Place', 'location', { hint: 'A city, town or village.', options: found })
+const placeOrNone = optionalField('location', 'Place', 'location', {
+  hint: 'Leave it empty to use your time zone.',
+  options: found,
+})
 const occurredAt = ingredient('OccurredAt', 'Occurred at', 'datetime', '2026-03-01T12:00:00.000Z')
 const location = ingredient('Location', 'Place', 'text', 'Seoul')
 const temperature = ingredient('Temperature', 'Degrees Celsius', 'number', '-2')
@@ -50,9 +64,9 @@ export const weather = defineService({
   category: 'news',
   color: '#1d4ed8',
   popularity: 82,
-  hosts: ['api.met.no'],
+  hosts: ['api.met.no', 'photon.komoot.io'],
   terms_url: 'https://api.met.no/doc/TermsOfService',
-  credit: 'Weather data from MET Norway (CC BY 4.0)',
+  credit: 'Weather data from MET Norway (CC BY 4.0), places from OpenStreetMap (ODbL)',
   operator_key: 'OPEN_METEO_KEY',
   limit: { calls: 20, per: 1 },
   connect: { kind: 'none' },
@@ -185,7 +199,7 @@ export const weather = defineService({
         if (!outcome.ok) return outcome
         const rows = outcome.value.slice(0, 1).map(({ ingredients }) => {
           const { Temperature = null, WindSpeed = null, Rain = null, Sky = null, OccurredAt = null } = ingredients
-          return { Temperature, WindSpeed, Rain, Sky, Location: fields['location'] ?? '', OccurredAt }
+          return { Temperature, WindSpeed, Rain, Sky, Location: placeName(fields['location'] ?? ''), OccurredAt }
         })
         return { ok: true, value: rows }
       },
@@ -219,7 +233,11 @@ function crossing(
         const { Temperature, WindSpeed, OccurredAt = null } = item.ingredients
         const now = { temperature: Number(Temperature), wind: Number(WindSpeed) }
         if (!before || !passes(Number(fields[limit_field]), before, now)) return []
-        const ingredients = { [shown]: item.ingredients[shown] ?? null, Location: fields['location'] ?? '', OccurredAt }
+        const ingredients = {
+          [shown]: item.ingredients[shown] ?? null,
+          Location: placeName(fields['location'] ?? ''),
+          OccurredAt,
+        }
         return [{ ...item, ingredients }]
       }),
   }
@@ -230,9 +248,10 @@ function rainTomorrow(
   items: TriggerItem[],
   { fields, timezone }: { fields: Record<string, string>; timezone: string },
 ): TriggerItem[] {
-  const zone = findKnownPlace(fields['location'] ?? '')?.timezone ?? timezone
+  const typed = fields['location'] ?? ''
   return items.flatMap((item) => {
     const at = item.at ?? 0
+    const zone = findPlace(typed, timezone, at).timezone
     const today = startOfLocalDay(at, zone)
     // Days have 23 to 25 hours: noon is always within one.
     const tomorrow = startOfLocalDay(today + 1.5 * DAY, zone)
@@ -241,6 +260,6 @@ function rainTomorrow(
     if ((at + zoneOffset(at, zone)) % DAY < EVENING * HOUR || rain < RAINY) return []
     const date = new Date(tomorrow + zoneOffset(tomorrow, zone)).toISOString().slice(0, 10)
     const Rainfall = Math.round(rain * 10) / 10
-    return [{ id: `rain-${date}`, at, ingredients: { Rainfall, Date: date, Location: fields['location'] ?? '' } }]
+    return [{ id: `rain-${date}`, at, ingredients: { Rainfall, Date: date, Location: placeName(typed) } }]
   })
 }

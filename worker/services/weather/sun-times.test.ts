@@ -9,7 +9,7 @@ const somewhere = {
   latitude: fc.double({ min: -89, max: 89, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   name: fc.constant('here'),
-  timezone: fc.constant(null),
+  timezone: fc.constant('UTC'),
 }
 
 test('the sun stands at the horizon when it rises and sets', () => {
@@ -33,7 +33,7 @@ test('the sun stands at the horizon when it rises and sets', () => {
 
 test('no sunrise is left out through a year', () => {
   for (const latitude of [-60, -35, 0, 35, 60]) {
-    const place = { latitude, longitude: 10, name: 'here', timezone: null }
+    const place = { latitude, longitude: 10, name: 'here', timezone: 'UTC' }
     let at = YEAR
     for (let count = 0; count < 365; count++) {
       const next = nextSunTime('sunrise', place, at)

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { HOUR } from '../../contract/shared/durations.ts'
 import { guardedOutcome } from '../../system/outbound/guarded-outcome.ts'
 import type { SourceCall } from '../../engine/steps/service-steps.ts'
+import { askLiveOptions } from '../format/http/ask-live-options.ts'
+import { stepIo } from '../format/step-io.fixture.ts'
 import { weather } from './service.ts'
 import { openContext } from '../../../dev/stand-ins/services/data/services-state.ts'
 import { doubleRoutes } from '../../../dev/stand-ins/doubles/double-routes.ts'
 import { compactForecast, forecastRequest } from '../../../dev/stand-ins/doubles/weather/locationforecast.ts'
+import { placeAnswer } from '../../../dev/stand-ins/doubles/weather/photon.ts'
 
 const ORIGIN = 'http://localhost:1'
 const START = Date.UTC(2026, 2, 1, 12, 10)
@@ -46,7 +49,24 @@ function aCell(location = 'Oslo') {
     const { items } = await read()
     return trigger(slug).items?.(items, { fields: { location, ...fields }, timezone: 'UTC' }) ?? items
   }
-  return { app, read, set, starts, asked: () => services.asked.get('weather') ?? [], pass: (ms: number) => (now += ms) }
+  const findPlaces = async (typed: string) => {
+    const [place] = weather.triggers?.find(({ slug }) => slug === 'rain_tomorrow')?.fields ?? []
+    if (!place?.options || Array.isArray(place.options)) throw new Error('Places are not searched.')
+    const io = { ...stepIo([]).io, fetch, base_url: `${ORIGIN}/weather` }
+    const asking = { options: place.options, fields: [place], values: { location: typed } }
+    const found = await askLiveOptions(weather, asking, io)
+    if (!found.ok) throw new Error(found.problem.message)
+    return found.value
+  }
+  return {
+    app,
+    findPlaces,
+    read,
+    set,
+    starts,
+    asked: () => services.asked.get('weather') ?? [],
+    pass: (ms: number) => (now += ms),
+  }
 }
 
 test("our requests and the double's answers are as MET documents them", async () => {
@@ -108,4 +128,30 @@ test('rain tomorrow starts once, in the evening of the place', async () => {
 
 test('a place that we do not know is named', async () => {
   await expect(aCell('Nowhere').read()).rejects.toThrow('We do not know the place “Nowhere”.')
+})
+
+test('places are found by what is typed, in the form that we take', async () => {
+  const { app, findPlaces } = aCell()
+  expect(await findPlaces('freib')).toEqual([
+    {
+      label: 'Freiburg im Breisgau, Germany',
+      value: 'Freiburg im Breisgau, Germany (47.9960, 7.84940)',
+      group: 'Baden-Württemberg',
+    },
+    { label: 'Freiberg, Germany', value: 'Freiberg, Germany (50.9164, 13.3428)', group: 'Saxony' },
+  ])
+  const [berlin] = await findPlaces('Berlin')
+  expect(berlin?.group).toBe('Germany')
+  const answer = await app.request(`${ORIGIN}/weather/api?q=port&layer=city&lang=en&limit=10`)
+  expect(placeAnswer.safeParse(await answer.json()).error).toBeUndefined()
+})
+
+test("a found place's rain has its name and its own clock", async () => {
+  const { starts, set, pass } = aCell('Hobart, Australia (-42.882, 147.328)')
+  await set({ rain: '0.5' })
+  expect(await starts('rain_tomorrow')).toMatchObject([
+    { id: 'rain-2026-03-02', ingredients: { Location: 'Hobart, Australia' } },
+  ])
+  pass(8 * HOUR)
+  expect(await starts('rain_tomorrow')).toEqual([])
 })

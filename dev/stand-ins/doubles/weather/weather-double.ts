@@ -3,11 +3,12 @@ import { html } from 'hono/html'
 import { standInPage } from '../../stand-in/stand-in-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
 import { forecastOf, forecastRequest, type SetWeather } from './locationforecast.ts'
+import { placeRequest, placesFor } from './photon.ts'
 
 /** For so long a forecast is fresh, in ms. */
 const FRESH = 30 * 60_000
 
-/** MET Norway's forecast, as its documentation and terms describe it. */
+/** MET Norway's forecast, as its documentation and terms describe it, and Photon's search of places. */
 export function weatherRoutes(ctx: DoubleContext): Hono {
   const app = new Hono()
   const weather = () => ctx.state<SetWeather>(() => ({ temperature: 12, wind: 3, rain: 0, updated_at: ctx.now() }))
@@ -33,6 +34,11 @@ export function weatherRoutes(ctx: DoubleContext): Hono {
     c.header('last-modified', modified)
     if (c.req.header('if-modified-since') === modified) return c.body(null, 304)
     return c.json(forecastOf(weather(), [Number(request.data.lat), Number(request.data.lon)], ctx.now()))
+  })
+  app.get('/api', (c) => {
+    const request = placeRequest.safeParse(c.req.query())
+    if (!request.success) return c.json({ message: `missing search term 'q': /?q=berlin` }, 400)
+    return c.json(placesFor(request.data.q, Number(request.data.limit)))
   })
   return app
 }

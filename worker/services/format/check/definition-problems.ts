@@ -1,4 +1,4 @@
-import { STEP_KINDS, STEP_SEGMENTS, type StepKind } from '../../../contract/connections/service.ts'
+import { STEP_KINDS, STEP_SEGMENTS, type FieldType, type StepKind } from '../../../contract/connections/service.ts'
 import { pastedFields, serverField } from '../connect-values.ts'
 import { neededFields } from '../http/ask-live-options.ts'
 import { methodOf } from '../http/fill-request.ts'
@@ -72,13 +72,16 @@ function wrongSentence({ path, step: { fields = [], sentence = '' } }: PlacedSte
   return wrong === undefined ? [] : [{ path: [...path, 'sentence'], message: `cannot fill in ${wrong}.` }]
 }
 
-/** A choice has options. Live ones are for a select, and for a text, which suggests them. */
+const LISTED: ReadonlySet<FieldType> = new Set(['select', 'text', 'location'])
+
+/** A choice has options. Live ones are for a select, and for a text or a place, which suggests them. */
 function wrongOptions({ path, step }: PlacedStep): FileProblem[] {
   return (step.fields ?? []).flatMap(({ type, options }, index) => {
     const at = [...path, 'fields', index]
     const isChoice = type === 'select' || type === 'checkbox'
     const isLive = options !== undefined && !Array.isArray(options)
-    if (isLive) return type === 'select' || type === 'text' ? [] : [{ path: at, message: 'cannot have live options.' }]
+    if (isLive && !LISTED.has(type)) return [{ path: at, message: 'cannot have live options.' }]
+    if (isLive) return []
     if (isChoice === (options !== undefined)) return []
     return [{ path: at, message: `${isChoice ? 'needs' : 'cannot have'} options.` }]
   })
@@ -96,7 +99,7 @@ function wrongShown({ path, step: { fields = [] } }: PlacedStep): FileProblem[] 
   })
 }
 
-/** Choices that wait for each other, so that the first one cannot be made. */
+/** Choices that wait for each other, so that the first one cannot be made. What asks with its own text is a search. */
 function circularOptions({ path, step: { fields = [] } }: PlacedStep): FileProblem[] {
   const needs = new Map(
     fields.map(({ slug, options }) => [

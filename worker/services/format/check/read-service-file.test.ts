@@ -376,11 +376,11 @@ test.each<Mistake>([
   expect(read.problems).toContainEqual({ path, message: expect.stringContaining(message) })
 })
 
-test('choices that wait for others are right', async () => {
-  const fields = [
-    { slug: 'box', label: 'Box', type: 'select', options: { get: '/boxes' } },
-    liveField('note', 'Note', 'box'),
-  ]
+test.each([
+  ['wait for others', liveField('note', 'Note', 'box')],
+  ['are searched by their own text', { ...liveField('note', 'Note', 'note'), type: 'location' }],
+])('choices that %s are right', async (_, note) => {
+  const fields = [{ slug: 'box', label: 'Box', type: 'select', options: { get: '/boxes' } }, note]
   const read = await readServiceFile(withAction({ fields }), NOWHERE)
   expect(read).toMatchObject({ kind: 'service' })
 })

@@ -56,11 +56,11 @@ function stepProblems({ kind, path, step }: PlacedStep, credentials: readonly st
         })
       : []),
     ...('push' in step && step.push ? pushProblems([...path, 'push'], step.push, named) : []),
-    ...fields.flatMap(({ slug, options }, index) =>
+    ...fields.flatMap(({ options }, index) =>
       options === undefined || Array.isArray(options)
         ? []
         : optionsProblems([...path, 'fields', index, 'options'], options, {
-            names: [...named.filter((name) => name !== `fields.${slug}`), 'next'],
+            names: [...named, 'next'],
             places: false,
           }),
     ),
