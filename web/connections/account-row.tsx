@@ -14,13 +14,16 @@ type Props = {
 /** One connected account: as whom, since when and for which Applets; disconnects or repairs it. */
 export function AccountRow({ account, timeZone, returnTo, onDisconnect }: Props) {
   const { service, account_name, status, connected_at } = account
-  const broken = status === 'broken'
+  const { published } = service
+  const broken = published && status === 'broken'
   return (
     <li className="account">
       <div className="words">
         <p className="name">
           {account_name} {broken ? <span className="badge bad">Not working</span> : null}
+          {published ? null : <span className="badge bad">No longer available</span>}
         </p>
+        {published ? null : <p>We no longer offer {service.name}, so you cannot connect it again.</p>}
         {broken ? <p>{service.name} no longer lets us in. Reconnect to resume your Applets.</p> : null}
         <p className="since">Connected {dayInWords(connected_at, timeZone)}</p>
         <UsedBy account={account} />

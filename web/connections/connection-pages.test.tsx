@@ -68,6 +68,16 @@ test('a broken connection offers to reconnect and return here', () => {
   expect(connections([account()])).not.toContain('Reconnect')
 })
 
+test.each(['connected', 'broken'] as const)(
+  'a %s account of a service that left can only be disconnected',
+  (status) => {
+    const html = connections([account({ status, service: { ...service(), published: false } })], 'pro')
+    expect(textOf(html)).toContain('We no longer offer GitHub, so you cannot connect it again.')
+    expect(html).toContain('aria-label="Disconnect ada@github.test"')
+    expect(html).not.toMatch(/Reconnect|Add another account|href="\/github"/)
+  },
+)
+
 test('Pro+ allows another account of a service', () => {
   const html = connections([account()], 'pro')
   expect(html).toContain(

@@ -27,7 +27,7 @@ export function ServiceConnections({ accounts, user, session, timeZone, onDiscon
         <BrandFill brand={service.brand} />
         <ServiceIcon name="" src={service.monochrome_image_url} size={40} mono />
         <h2 id={`service-${service.module_name}`}>
-          <a href={`/${service.module_name}`}>{service.name}</a>
+          {service.published ? <a href={`/${service.module_name}`}>{service.name}</a> : service.name}
         </h2>
       </header>
       <ul className="accounts">
@@ -41,7 +41,9 @@ export function ServiceConnections({ accounts, user, session, timeZone, onDiscon
           />
         ))}
       </ul>
-      <AddAnotherAccount accounts={accounts} user={user} session={session} returnTo={HERE} />
+      {service.published ? (
+        <AddAnotherAccount accounts={accounts} user={user} session={session} returnTo={HERE} />
+      ) : null}
     </section>
   )
 }
