@@ -94,6 +94,17 @@ test("says when an enabled Applet's service was disconnected", async () => {
   expect(await asUser(lost)).not.toContain('Repair the connection')
 })
 
+test('an Applet of a service that left says so to everyone', async () => {
+  const left = { step_services: [service('github', { published: false }), service('google_sheets')] }
+  const said = 'We no longer offer GitHub, so this cannot run.'
+  expect(await html({ applet: left })).toContain(said)
+  expect(await asUser({}, left)).toContain(said)
+  expect(await asUser({ ...ENABLED, connections: connected('google_sheets') }, left)).toContain(said)
+  const gone = { kind: 'step_gone', module_name: 'github' } as const
+  const on = { ...ENABLED, connections: connected('github', 'google_sheets'), trouble: gone }
+  expect(await asUser(on, left)).toContain('GitHub no longer has a step of this')
+})
+
 test('what keeps it from its work stands directly under the switch', async () => {
   const trouble = { kind: 'look_failed', message: 'There is no place called Xyz.' } as const
   const page = await asUser({ ...ENABLED, trouble })

@@ -26,6 +26,7 @@ test.each<[AppletTrouble, string, string | undefined]>([
     'A connection no longer works, so this does not run.',
     '/settings/connections',
   ],
+  [{ kind: 'service_left', module_name: 'weather' }, 'We no longer offer Weather, so this cannot run.', undefined],
   [
     { kind: 'step_gone', module_name: 'weather' },
     'Weather no longer has a step of this, so it does not run.',

@@ -23,6 +23,8 @@ export function troubleInWords(
       }
     case 'connection':
       return unconnected(trouble.module_name, applet)
+    case 'service_left':
+      return { says: `We no longer offer ${nameOf(trouble.module_name, applet)}, so this cannot run.`, repair: null }
     case 'step_gone':
       return {
         says: `${nameOf(trouble.module_name, applet)} no longer has a step of this, so it does not run.`,

@@ -93,6 +93,8 @@ function PausedLine({ state: { viewer } }: { state: ConnectState }) {
 /** Shown only when it stops something: a broken account, or one that an enabled Applet has lost, and what its Runner knows. */
 function troubleOf(state: ConnectState): AppletTrouble | null {
   const enabled = statusOf(state) === 'enabled_for_user'
+  const left = permissionsOf(state).find(({ service, connected }) => !service.published && !(enabled && connected))
+  if (left) return { kind: 'service_left', module_name: left.service.module_name }
   const lost = permissionsOf(state).find(({ connected, broken }) => broken || (enabled && !connected))
   if (lost) return { kind: 'connection', module_name: lost.service.module_name }
   return enabled ? (state.viewer?.trouble ?? null) : null
