@@ -56,6 +56,6 @@ test.each([
   'OAuth oauth_token="{{credentials.api_key}}", oauth_version="1.0"',
   'Basic {{credentials.api_key}}:{{credentials.api_key}}',
   'Token token={{credentials.api_key}}',
-])('a header that only names what was pasted is no secret: %s', async (Authorization) => {
+])('takes a header that only names what was pasted: %s', async (Authorization) => {
   expect(await problemsOf({ headers: { Authorization } })).toEqual([])
 })
