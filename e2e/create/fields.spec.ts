@@ -1,5 +1,6 @@
 import { FIELD_TYPES } from '../../worker/contract/connections/service.ts'
 import { row } from '../pages/create-page.ts'
+import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
 import { expectAccessible, expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { choose, draftSaved, openDraft, reloadSaved, STAR_TO_CHAT } from './open-draft.ts'
@@ -149,5 +150,35 @@ test('a place is found while its name is typed', async ({ page, site }) => {
     await place.click()
     await page.getByRole('option', { name: 'Freiberg' }).click()
     await expect(page.getByText('We do not know the place')).toBeHidden()
+  })
+})
+
+test('a chat is chosen once somebody wrote to the bot', async ({ page, site }) => {
+  const telegram = site.standIns.services.addresses['telegram'] ?? ''
+  const press = (button: string, form: Record<string, string>) =>
+    fetch(`${telegram}/control/${button}`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      headers: { origin: new URL(telegram).origin },
+      redirect: 'manual',
+    })
+  await connectDemoAccounts(site, 'usr_proplus', ['telegram'])
+  await openDraft(page, site, 'then.1', [choose('action', 'send', 'telegram/send_message')])
+  await expect(page.getByText('Write to your bot in Telegram first, then choose the chat here.')).toBeVisible()
+  await expect(page.getByText('Telegram has nothing to choose from yet.')).toBeVisible()
+  await press('700100200/say', { text: 'hello' })
+  await page.getByRole('button', { name: 'Look again' }).click()
+  const chat = page.getByRole('combobox', { name: 'Chat' })
+  await chat.click()
+  await page.getByRole('option', { name: 'Ada Lovelace' }).click()
+  await reloadSaved(page)
+  await expect(chat).toHaveValue('Ada Lovelace')
+
+  await test.step('a bot whose messages go elsewhere cannot say its chats', async () => {
+    const token = '700100200:AAFdoubleOfTelegram_0123456789abcdefg'
+    await fetch(`${telegram}/bot${token}/setWebhook?url=https://bot.example/hook`)
+    await page.reload()
+    await expect(page.getByText('Your Applets get the messages of this bot')).toBeVisible()
+    await expect(chat).toHaveValue('Ada Lovelace')
   })
 })

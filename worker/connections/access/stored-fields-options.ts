@@ -23,17 +23,18 @@ type Query = { resolve_url: string; live_channel_id?: string | undefined }
 
 /**
  * The options that a service lists for a field (§3, §7). Opens only addresses that a service's field is registered
- * with, using the token of one of the user's own accounts. Throws `invalid_input` on resolve_url, `not_found`
- * for another user's account, `services_not_connected`, `connection_broken`, `service_unreachable`.
+ * with, using the token of one of the user's own accounts. Throws `invalid_input` on resolve_url, also with the words
+ * of a service that cannot list them, `not_found` for another user's account, `services_not_connected`, `connection_broken`, `service_unreachable`.
  */
 export async function storedFieldsOptions(ctx: Ctx, { resolve_url, live_channel_id }: Query): Promise<FieldOption[]> {
   const user = await requireUser(ctx)
   const { modules, options_at } = await registeredAt(ctx, readOptionsAddress(resolve_url).address)
   await loadServices(ctx, modules)
-  const found: { options: FieldOption[] | null } = { options: null }
+  const found: { options: FieldOption[] | null; why: string | null } = { options: null, why: null }
   const ask = async (module_name: string, values: AccountValues) => {
     const asked = await askOptions(ctx, { module_name, resolve_url, options_at }, values)
     if (asked.ok) found.options = asked.value
+    else if (asked.problem.failure === 'input') found.why = asked.problem.message
     return new Response(null, { status: asked.ok ? 200 : (asked.problem.status ?? 502) })
   }
   // A service without accounts is opened by the operator's key, any other by the user's account.
@@ -42,6 +43,7 @@ export async function storedFieldsOptions(ctx: Ctx, { resolve_url, live_channel_
     const account = await accountFor(ctx, user.id, modules, live_channel_id)
     await withAccessToken(ctx, account, (values) => ask(account.module_name, values))
   } else await ask(keyed, NO_ACCOUNT)
+  if (found.why !== null) throw new AppError('invalid_input', { attribute: 'resolve_url', message: found.why })
   if (!found.options) throw new AppError('service_unreachable')
   return found.options
 }

@@ -1,14 +1,19 @@
 import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
 import { explainRefusal, methodAddress, TELEGRAM } from './ask-telegram.ts'
+import { listChats } from './list-chats.ts'
 import { followBot, leaveBot, unfollowBot } from './follow-bot.ts'
 import { commandUpdate, messageUpdate } from './read-update.ts'
 
+/** Known by its name: its request is code. */
+const CHATS = methodAddress('getUpdates')
 const from_chat = optionalField('chat', 'Only from this chat', 'text', {
-  hint: "The chat's id or @name. Empty: all chats that the bot is in.",
+  hint: 'Leave it empty for all chats that the bot is in.',
+  options: { get: CHATS },
 })
 const to_chat = field('chat', 'Chat', 'text', {
   destination: true,
-  hint: 'The id of the chat, which a message to your bot has as ChatId, or the @name of a public channel.',
+  hint: 'Write to your bot in Telegram first, then choose the chat here. Of a public channel, type the @name.',
+  options: { get: CHATS },
 })
 const silent = field('silent', 'Without a sound', 'select', {
   default_value: 'no',
@@ -148,6 +153,7 @@ export const telegram = defineService({
       new_message: { follow: followBot, leave: leaveBot, push: messageUpdate },
       command: { follow: followBot, leave: leaveBot, push: commandUpdate },
     },
+    options: { [CHATS]: listChats },
     explain: explainRefusal,
     disconnect: unfollowBot,
   },

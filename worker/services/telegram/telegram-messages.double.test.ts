@@ -9,6 +9,7 @@ import {
   webhookSettings,
   webhookUrl,
 } from '../../../dev/stand-ins/doubles/telegram/telegram-bot.fixture.ts'
+import { listChats } from './list-chats.ts'
 import { telegramProblems, telegramType } from '../../../dev/stand-ins/doubles/telegram/published-telegram.fixture.ts'
 
 let scene: DoubleScene
@@ -25,6 +26,32 @@ function textsSent(): string[] {
   const sent = scene.exchanges.filter(({ address }) => address.endsWith('/sendMessage'))
   return sent.map(({ body }) => JSON.parse(body).text)
 }
+
+describe('the chats to choose from', () => {
+  const chats = () => listChats(scene.io())
+
+  test('are those that wrote to the bot', async () => {
+    await scene.connect({ token: BOT.token })
+    expect(await chats()).toEqual({ ok: true, value: [] })
+    await say(scene, 'hello')
+    await say(scene, 'again')
+    expect(await chats()).toEqual({ ok: true, value: [{ value: '4001', label: 'Ada Lovelace' }] })
+  })
+
+  test('lose no message for the Applet that comes', async () => {
+    await scene.connect({ token: BOT.token })
+    await say(scene, 'hello')
+    await chats()
+    await enableApplets(scene, ECHO)
+    await scene.pass(10)
+    expect(textsSent()).toEqual(['You said: hello'])
+  })
+
+  test('cannot be listed while Applets get the messages', async () => {
+    await enableApplets(scene, ECHO)
+    expect(await chats()).toMatchObject({ problem: { message: expect.stringContaining('Type the id') } })
+  })
+})
 
 describe('a message to the bot', () => {
   test('starts an Applet at once, as Telegram publishes it', async () => {

@@ -20,11 +20,14 @@ export function telegramType(name: keyof Named): (value: unknown) => string[] {
 
 const nothing = (value: unknown) => (Object.keys(Object(value)).length === 0 ? [] : ['takes no parameters'])
 const done = (value: unknown) => (value === true ? [] : ['is not true'])
+const updates = (value: unknown) =>
+  Array.isArray(value) ? value.flatMap(telegramType('TelegramUpdate')) : ['is no list']
 
 /** The parameters of each method that we call, and the type of its result. */
 const METHODS = {
   getMe: { takes: nothing, answers: telegramType('TelegramUser') },
   getWebhookInfo: { takes: nothing, answers: telegramType('TelegramWebhookInfo') },
+  getUpdates: { takes: telegramMethod('getUpdates'), answers: updates },
   setWebhook: { takes: telegramMethod('setWebhook'), answers: done },
   deleteWebhook: { takes: telegramMethod('deleteWebhook'), answers: done },
   sendMessage: { takes: telegramMethod('sendMessage'), answers: telegramType('TelegramMessage') },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from '../../../processes/run.ts'
 import { checkOfType } from '../published/published-types.ts'
 
-const METHODS = ['sendMessage', 'sendPhoto', 'setWebhook', 'deleteWebhook'] as const
+const METHODS = ['getUpdates', 'sendMessage', 'sendPhoto', 'setWebhook', 'deleteWebhook'] as const
 
 /** Holds a request to what Telegram's method takes: an object type that stands in the parameters of the method. */
 export function telegramMethod(name: (typeof METHODS)[number]): (value: unknown) => string[] {

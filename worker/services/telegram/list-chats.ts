@@ -1,0 +1,30 @@
+import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
+import type { FieldOption } from '../../contract/connections/service.ts'
+import { readPlace, toId } from '../format/answer-place.ts'
+import type { AskOptions } from '../format/service-code.ts'
+import { askTelegram } from './ask-telegram.ts'
+
+const TOLD_TO_APPLETS =
+  'Your Applets get the messages of this bot, so Telegram lists no chats. Type the id: runs of those Applets show it.'
+/** In each kind of update, where it says its chat. */
+const KINDS = ['message', 'channel_post', 'my_chat_member']
+
+/** The chats that wrote to the bot within a day, or that it was added to, the latest first. Takes no message away. */
+export const listChats: AskOptions = async (io) => {
+  const asked = await askTelegram(io, 'getUpdates', { allowed_updates: KINDS })
+  if (!asked.ok) {
+    return asked.problem.status === 409 ? failedOutcome({ failure: 'input', message: TOLD_TO_APPLETS }) : asked
+  }
+  const updates = Array.isArray(asked.value) ? asked.value.toReversed() : []
+  const chats = updates.flatMap((update) => KINDS.flatMap((kind) => readChat(readPlace(update, `$.${kind}.chat`))))
+  return { ok: true, value: [...new Map(chats.map((chat) => [chat.value, chat])).values()] }
+}
+
+/** Groups and channels have a title, people a name. */
+function readChat(chat: unknown): FieldOption[] {
+  const text = (name: string) => toId(readPlace(chat, `$.${name}`))
+  const value = text('id')
+  if (value === null) return []
+  const person = [text('first_name'), text('last_name')].filter(Boolean).join(' ')
+  return [{ value, label: text('title') ?? (person || value) }]
+}
