@@ -22,6 +22,10 @@ test('a page that says the same shows no notice of it', () => {
   expect(noticeFor('/settings/billing', { ...nothing, welcome: 'pro' }, verified)).toBeNull()
 })
 
+test.each(['/create', '/create/7', '/applets/star-to-sheet/edit'])('%s keeps its end free for its buttons', (path) => {
+  expect(noticeFor(path, { ...nothing, welcome: 'pro' }, unverified)).toBeNull()
+})
+
 test('the billing page has welcomed, so no later page does', () => {
   const welcome = { ...nothing, welcome: 'pro' } as const
   expect(withoutSaid('/settings/billing', welcome)).toEqual(nothing)

@@ -24,12 +24,16 @@ const SAID_BY: Record<Notice, readonly string[]> = {
   verifyEmail: ['/settings', '/verify_email'],
 }
 
+/** Where people make or set up an Applet, a phone's notice would cover what they press next. */
+const AT_WORK = /^\/create(?:\/|$)|\/edit$/
+
 /** The notice that the user sees on the page of this path: one at a time, so that it covers little of a phone. */
 export function noticeFor(
   path: string,
   saved: SavedNotices,
   { email_verified }: Pick<Me, 'email_verified'>,
 ): Notice | null {
+  if (AT_WORK.test(path)) return null
   const wanted: Notice[] = []
   if (saved.welcome) wanted.push('welcome')
   if (!email_verified && !saved.verifyLater) wanted.push('verifyEmail')
