@@ -24,6 +24,8 @@ export function composeService(id: string, { way, kinds }: Choices): Part {
   const { account, ...steps } = samples
   return {
     ...service,
+    // Until somebody has seen it work with a real account.
+    unverified: true,
     ...connected,
     ...(has('trigger') && { triggers }),
     ...(has('query') && { queries }),
