@@ -36,10 +36,10 @@ export async function changeApplet(
   const { change, rows, step } = await changeAppletRows(
     { ...ctx, sessionHash },
     ref,
-    async (read) => decide(await requireSeen(ctx, read)),
+    async (read) => decide(requireSeen(ctx, read)),
     tries,
   )
-  const loaded = await toLoaded(ctx, rows)
+  const loaded = toLoaded(ctx, rows)
   if (!change) return { done: false, loaded, written: null }
   const { actor, row } = loaded
   recordMetric(ctx, 'applet_changed', { change: change.events[0], tier: actor.tier })

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, Ctx } from '../../system/context/context.ts'
 import type { AppletForViewer, AppletOfUser } from '../../contract/applets/applet.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
@@ -8,7 +8,7 @@ import { isVisible } from '../../contract/applets/applet-visibility.ts'
 import { toLoadedApplet, type LoadedApplet } from './applet-view.ts'
 import { keepsVersion } from './applet-status.ts'
 import { readRunCounts } from './run-counts.ts'
-import { toViewerState, type ViewerState } from './viewer-view.ts'
+import { showToViewer, toViewerState, type ViewerState } from './viewer-view.ts'
 
 /** An Applet with the signed-in user's part. */
 export type LoadedForUser = LoadedApplet & ViewerState
@@ -22,7 +22,7 @@ export async function loadApplet(
   ref: AppletKey,
 ): Promise<LoadedApplet & { viewerState: ViewerState | null }> {
   const { loaded, viewerState } = ctx.sessionHash
-    ? await fromRows(ctx, await readRowsForUser(ctx.db, ref, { sessionHash: ctx.sessionHash, now: ctx.realNow() }))
+    ? fromRows(ctx, await readRowsForUser(ctx.db, ref, { sessionHash: ctx.sessionHash, now: ctx.realNow() }))
     : await loadPublic(ctx, ref)
   if (!loaded || !maySee(loaded, viewerState)) throw appletGone(loaded)
   return { ...loaded, viewerState }
@@ -37,20 +37,20 @@ export async function loadForUser(ctx: Ctx, ref: AppletKey): Promise<LoadedForUs
 export async function readSeen(ctx: Ctx, ref: AppletKey): Promise<{ rows: RowsForUser; loaded: LoadedForUser }> {
   if (!ctx.sessionHash) throw new AppError('not_signed_in')
   const rows = await readRowsForUser(ctx.db, ref, { sessionHash: ctx.sessionHash, now: ctx.realNow() })
-  return { rows, loaded: await requireSeen(ctx, rows) }
+  return { rows, loaded: requireSeen(ctx, rows) }
 }
 
 /** An Applet that was read, for a user who may see it. Throws as `loadForUser` does. */
-export async function requireSeen(ctx: Ctx, read: RowsForUser): Promise<LoadedForUser> {
-  const { loaded, viewerState } = await fromRows(ctx, read)
+export function requireSeen(ctx: ClockCtx, read: RowsForUser): LoadedForUser {
+  const { loaded, viewerState } = fromRows(ctx, read)
   if (read.actor.length === 0) throw new AppError('not_signed_in')
   if (!loaded || !viewerState || !maySee(loaded, viewerState)) throw appletGone(loaded)
   return { ...loaded, ...viewerState }
 }
 
 /** An Applet that was read, also where this viewer may no longer see it. */
-export async function toLoaded(ctx: Ctx, read: RowsForUser): Promise<LoadedForUser> {
-  const { loaded, viewerState } = await fromRows(ctx, read)
+export function toLoaded(ctx: ClockCtx, read: RowsForUser): LoadedForUser {
+  const { loaded, viewerState } = fromRows(ctx, read)
   if (!loaded || !viewerState) throw new AppError('not_signed_in')
   return { ...loaded, ...viewerState }
 }
@@ -66,9 +66,9 @@ async function loadPublic(ctx: Ctx, ref: AppletKey) {
 }
 
 /** An Applet as its viewer may see it, and their part of it, which is null once their session has ended. */
-async function fromRows(ctx: Ctx, read: RowsForUser) {
+function fromRows(ctx: ClockCtx, read: RowsForUser) {
   const loaded = toLoadedApplet(seenRows(read))
-  return { loaded, viewerState: loaded && (await toViewerState(ctx, loaded, read)) }
+  return { loaded, viewerState: loaded && toViewerState(ctx, loaded, read) }
 }
 
 /**
@@ -94,12 +94,13 @@ function maySee({ row }: LoadedApplet, viewerState: ViewerState | null): boolean
 }
 
 /** The Applet with its user's part, as answers have it. */
-export async function answerOf(ctx: Ctx, { applet, ...state }: LoadedForUser): Promise<AppletOfUser> {
-  return { ...applet, ...(await viewerOf(ctx, state)) }
+export async function answerOf(ctx: Ctx, loaded: LoadedForUser): Promise<AppletOfUser> {
+  return { ...loaded.applet, ...(await viewerOf(ctx, loaded)) }
 }
 
 /** The user's part of an Applet, counted by their Runner. */
-export async function viewerOf(ctx: Ctx, { viewer, enablement, runner_id }: ViewerState): Promise<AppletForViewer> {
-  const counts = await readRunCounts(ctx, enablement && runner_id)
-  return counts ? { ...viewer, ...counts.of(viewer.applet_id) } : viewer
+export async function viewerOf(ctx: Ctx, loaded: LoadedForUser): Promise<AppletForViewer> {
+  const { viewer, enablement, runner_id } = loaded
+  const [shown, counts] = await Promise.all([showToViewer(ctx, loaded), readRunCounts(ctx, enablement && runner_id)])
+  return { ...viewer, ...shown, ...counts?.of(viewer.applet_id) }
 }

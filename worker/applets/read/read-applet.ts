@@ -12,20 +12,20 @@ import type { VersionUpdate } from '../../contract/applets/fixed-destination.ts'
 import { readAppletRows } from '../../db/applets/applet-rows.ts'
 import { toLoadedApplet } from './applet-view.ts'
 import { compareVersions } from './compare-versions.ts'
-import { loadApplet, loadForUser, viewerOf, type LoadedForUser } from './load-applet.ts'
+import { answerOf, loadApplet, loadForUser, viewerOf, type LoadedForUser } from './load-applet.ts'
 
 /** Each read takes one round trip and throws `not_found` if the Applet is hidden from this viewer. */
 
 /** The Applet, with the viewer's part if they are signed in. */
 export async function readApplet(ctx: Ctx, ref: AppletKey): Promise<AppletPageResponse> {
-  const { applet, viewerState } = await loadApplet(ctx, ref)
-  return { applet: viewerState ? { ...applet, ...(await viewerOf(ctx, viewerState)) } : applet }
+  const { viewerState, ...loaded } = await loadApplet(ctx, ref)
+  return { applet: viewerState ? await answerOf(ctx, { ...loaded, ...viewerState }) : loaded.applet }
 }
 
 /** Only the viewer's part, for pages whose public part comes from a cache. */
 export async function readViewer(ctx: Ctx, ref: AppletKey): Promise<AppletViewerResponse> {
-  const { viewerState } = await loadApplet(ctx, ref)
-  return { viewer: viewerState && (await viewerOf(ctx, viewerState)) }
+  const { viewerState, ...loaded } = await loadApplet(ctx, ref)
+  return { viewer: viewerState && (await viewerOf(ctx, { ...loaded, ...viewerState })) }
 }
 
 /** The edit page's content: the fields its author left open, and the accounts that list options for them. */

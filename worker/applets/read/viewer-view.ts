@@ -1,5 +1,5 @@
 import { toActor } from '../../users/session/actor.ts'
-import type { ActorUser, Ctx } from '../../system/context/context.ts'
+import type { ActorUser, ClockCtx, Ctx } from '../../system/context/context.ts'
 import type { AppletForViewer } from '../../contract/applets/applet.ts'
 import { isComplete } from '../../contract/applets/step-list.ts'
 import { appletRules, needsOf } from '../../contract/enablement/enablement-rules.ts'
@@ -13,10 +13,13 @@ import { isFeatureOff } from './feature-rules.ts'
 import { connectionsOf, statusOf } from './applet-status.ts'
 import type { RowsForUser } from '../../db/applets/applet-rows.ts'
 
+/** What only an answer shows of the viewer's part. */
+type ShownPart = Pick<AppletForViewer, 'hook_url' | 'mail_address' | 'said'>
+
 /** The facts about the viewer that actions and pages need. */
 export type ViewerState = {
   actor: ActorUser
-  viewer: AppletForViewer
+  viewer: Omit<AppletForViewer, keyof ShownPart>
   enablement: RowsForUser['enablement'][number] | null
   accounts: RowsForUser['accounts']
   /** The number of Applets that the user has enabled in total. */
@@ -25,10 +28,11 @@ export type ViewerState = {
   subscriptions_version: string
   /** Where the user's Applets run; null until their Runner has an id. */
   runner_id: string | null
+  timezone: string | null
 }
 
 /** Returns null if the session has ended. */
-export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, read: RowsForUser): Promise<ViewerState | null> {
+export function toViewerState({ now }: ClockCtx, loaded: LoadedApplet, read: RowsForUser): ViewerState | null {
   const { row, applet, steps } = loaded
   const {
     live,
@@ -36,15 +40,13 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, read: RowsFo
     totals: [own],
   } = read
   const [enablement = null] = read.enablement
-  const actor = toActor(read.actor, ctx.now())
+  const actor = toActor(read.actor, now())
   if (!actor) return null
   const enabled = own?.enabled ?? 0
   const is_author = row.author_id === actor.id
   const archived = row.archived_at !== null
   const status = statusOf({ is_author, archived, enablement: enablement?.status ?? null })
-  const hasMail = enablement?.status === 'enabled' && applet.has_mail
-  const hasHook = enablement?.status === 'enabled' && applet.has_webhook
-  const viewer: AppletForViewer = {
+  const viewer = {
     applet_id: row.id,
     status,
     is_author,
@@ -62,22 +64,28 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, read: RowsFo
     last_change: enablement?.last_change ?? null,
     fields: shownFields(enablement?.fields ?? {}),
     live_configurations: enablement ? liveConfigurations(loaded, enablement.fields, live) : [],
-    hook_url: hasHook ? await readHookUrl(ctx, enablement) : null,
-    mail_address: hasMail ? await readMailAddress(ctx, enablement) : null,
-    said: await sayToViewer(ctx, loaded, read, is_author),
     rated: own?.rated ?? false,
   }
   const { subscriptions_version = '', runner_id = null } = own ?? {}
-  return { actor, viewer, enablement, accounts, enabled, subscriptions_version, runner_id }
+  const timezone = read.actor[0]?.user.timezone ?? null
+  return { actor, viewer, enablement, accounts, enabled, subscriptions_version, runner_id, timezone }
 }
 
-/** Who has the Applet, or made it, sees what it does with all that is set. */
-async function sayToViewer(ctx: Ctx, { document }: LoadedApplet, read: RowsForUser, is_author: boolean) {
-  const [enablement] = read.enablement
-  if (!enablement && !is_author) return []
-  const timezone = read.actor[0]?.user.timezone ?? null
+/** Opens the addresses that start the Applet, and says what it does: for an answer, and for no decision. */
+export async function showToViewer(
+  ctx: Ctx,
+  { applet, document, ...state }: Pick<LoadedApplet, 'applet' | 'document'> & ViewerState,
+): Promise<ShownPart> {
+  const { enablement, viewer, accounts, timezone } = state
+  const on = enablement?.status === 'enabled' ? enablement : null
   const { fields = null, labels = {} } = enablement ?? {}
-  return sayApplet(ctx, document, { fields, labels, accountOf: accountInSlot(read.accounts), timezone })
+  const own = { fields, labels, accountOf: accountInSlot(accounts), timezone }
+  return {
+    hook_url: on && applet.has_webhook ? await readHookUrl(ctx, on) : null,
+    mail_address: on && applet.has_mail ? await readMailAddress(ctx, on) : null,
+    // Who has the Applet, or made it, sees what it does with all that is set.
+    said: enablement || viewer.is_author ? await sayApplet(ctx, document, own) : [],
+  }
 }
 
 /** A feature added after the user connected is on as soon as the fields it needs are filled in. */

@@ -11,7 +11,6 @@ type FeatureRow = typeof live_configurations.$inferSelect
 type LogRow = Pick<typeof activity_log.$inferSelect, 'created_at'>
 /** The log's first entry, with the `wanted` of the user's Runner before all other writes; see `wantedOf`. */
 type MarkerRow = LogRow & { wanted: number | null }
-type RunnerRow = Pick<typeof runners.$inferSelect, 'runner_id'>
 type WantedRow = Pick<typeof runners.$inferSelect, 'wanted'>
 
 /** A row as a write left it. D1 answers it with the write, so nothing is read again. */
@@ -22,7 +21,7 @@ type WrittenRow =
   | { of: 'feature'; row: FeatureRow }
   | { of: 'marker'; row: MarkerRow }
   | { of: 'log'; row: LogRow }
-  | { of: 'runner'; row: RunnerRow }
+  | { of: 'runner'; row: null }
   | { of: 'wanted'; row: WantedRow }
 
 /** A write that says what it left; made by the functions below. */
@@ -56,8 +55,9 @@ export function writesLog(write: Select<LogRow>): Write {
   return withRows(write, (row) => ({ of: 'log', row }))
 }
 
-export function writesRunner(write: Select<RunnerRow>): Write {
-  return withRows(write, (row) => ({ of: 'runner', row }))
+/** Gives a Runner that has nothing to say yet, so that this call has no use for its id. */
+export function writesRunner(write: Select<unknown>): Write {
+  return withRows(write, () => ({ of: 'runner', row: null }))
 }
 
 /** What all the writes have made of `wanted`. */
@@ -131,7 +131,6 @@ function take(now: Now, { of, row }: WrittenRow): void {
       now.changed_at = Math.max(now.changed_at, row.created_at)
       return
     case 'runner':
-      now.totals &&= { ...now.totals, runner_id: row.runner_id }
       return
     default:
       of satisfies never
