@@ -86,7 +86,7 @@ const appletQueries = prepared((db, { sessionHash, at, ...ref }: Shown) => {
 })
 
 /** Adds the viewer's part by session. Only `actor` checks that the session is live: if it is empty, discard the rest. */
-function queriesForUser(db: Db, ref: AppletKey, sessionHash: string, now: number) {
+export function queriesForUser(db: Db, ref: AppletKey, sessionHash: string, now: number) {
   return {
     actor: actorQuery(db, sessionHash, now),
     ...ownQueries(db, { ...ref, sessionHash }),

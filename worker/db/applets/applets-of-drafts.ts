@@ -1,5 +1,4 @@
 import { and, eq, not, sql, type SQL } from 'drizzle-orm'
-import type { AppletAddress } from '../../contract/addresses.ts'
 import type { AppletDocument } from '../../contract/applets/applet-document.ts'
 import { stepsOfServices } from '../../contract/applets/step-list.ts'
 import { stepIdOf } from '../../contract/connections/service.ts'
@@ -15,7 +14,9 @@ import { activity_log, applets, enablements } from '../schema/applets.ts'
 import { service_steps } from '../schema/connections.ts'
 import { drafts } from '../schema/drafts.ts'
 import { CONDITIONS, hasEnablement } from './applet-conditions.ts'
+import { queriesForUser, type RowsForUser } from './applet-rows.ts'
 import { columnsOfBefore, lastStepId, writesOfVersion } from './applet-versions.ts'
+import { markerOfDraft } from './draft-markers.ts'
 import { keptOr, ownEnablement, turnOn, type AddressKeys, type OwnValues, type Pace } from './enablement-writes.ts'
 
 /** A stored draft as it was checked. */
@@ -30,8 +31,11 @@ type CheckedDraft = {
   pace: Pace
 }
 
-/** What was written. `step`: how far that brought `wanted`; null where the author's Runner has to be told everything. */
-type WrittenDraft = { step: WantedStep | null }
+/**
+ * What was written, with the Applet's rows right after it. `step`: how far that brought `wanted`; null where the author's
+ * Runner has to be told everything.
+ */
+type WrittenDraft = { step: WantedStep | null; rows: RowsForUser }
 
 /** The Applet that a draft becomes. `own`: its author's values of the fields that users are asked for. */
 export type MadeApplet = {
@@ -41,7 +45,7 @@ export type MadeApplet = {
   own: OwnValues
 }
 
-type Writing = Pick<Ctx, 'db' | 'now' | 'id'>
+type Writing = Pick<Ctx, 'db' | 'now' | 'realNow' | 'id'> & { sessionHash: string }
 
 /**
  * Reads what the keys and ids of an Applet that is made or saved follow from: its id, for which keys are sealed; the
@@ -92,12 +96,13 @@ export async function insertApplet(
   const written = await runNamed(db, {
     runner: draft.first_runner === null ? [] : [giveRunner(ctx, user.id, draft.first_runner)],
     marks: insertActivity(ctx, entry, { from: drafts, where: isAsChecked }).returning(wantedBefore(user.id)),
-    applet: insertRow(db, applets, row, { from: activity_log, where: and(marked, changed) }),
+    made: insertRow(db, applets, row, { from: activity_log, where: and(marked, changed) }),
     logged: db.update(activity_log).set({ applet_id: id }).where(and(marked, changed)),
     version: writesOfVersion(db, { applet_id: id, version: 1, doc: document, created_at: now }, changed),
-    enablement: turnOn(ctx, owner, { keys, pace: draft.pace, ...own }, { marked: and(marked, changed) }),
+    own: turnOn(ctx, owner, { keys, pace: draft.pace, ...own }, { marked: and(marked, changed) }),
     draft: db.delete(drafts).where(and(eq(drafts.id, draft.id), changed)),
     wanted: wantedAfter(db, draft),
+    ...rowsAfter(ctx, id),
   })
   return writtenDraft(written)
 }
@@ -144,7 +149,7 @@ export async function saveEditedApplet(
   const written = await runNamed(db, {
     runner: draft.first_runner === null ? [] : [giveRunner(ctx, user.id, draft.first_runner)],
     marks: insertActivity(ctx, entry, { from: applets, where: isAsChecked }).returning(wantedBefore(user.id)),
-    applet: db
+    made: db
       .update(applets)
       .set({ brand_color, ...columnsOfBefore(document), ...(name !== null && { name }), updated_at: now })
       .where(and(eq(applets.id, row.id), changed)),
@@ -161,8 +166,13 @@ export async function saveEditedApplet(
       .where(and(ownEnablement(owner), changed)),
     draft: db.delete(drafts).where(and(eq(drafts.id, draft.id), changed)),
     wanted: wantedAfter(db, draft),
+    ...rowsAfter(ctx, row.id),
   })
   return writtenDraft(written)
+}
+
+function rowsAfter({ db, sessionHash, realNow }: Writing, id: number) {
+  return queriesForUser(db, { id, friendly_id: null }, sessionHash, realNow())
 }
 
 function wantedBefore(user_id: string) {
@@ -173,11 +183,11 @@ function wantedAfter(db: Db, { user, wanted }: CheckedDraft) {
   return wanted === null ? [] : [wantedQuery(db, { user_id: user.id })]
 }
 
-type Answers = { marks: { before: number | null }[]; wanted: { wanted: number }[] }
+type Answers = RowsForUser & { marks: { before: number | null }[]; wanted: { wanted: number }[] }
 
-function writtenDraft({ marks: [mark], wanted: [after] }: Answers): WrittenDraft | null {
+function writtenDraft({ marks: [mark], wanted: [after], ...rows }: Answers): WrittenDraft | null {
   if (!mark) return null
-  return { step: mark.before === null || !after ? null : { before: mark.before, after: after.wanted } }
+  return { step: mark.before === null || !after ? null : { before: mark.before, after: after.wanted }, rows }
 }
 
 /** Whether the author gave anything that is for them alone. */
@@ -195,7 +205,7 @@ function draftUnchanged({ id, version, user }: CheckedDraft): SQL {
  * the draft, which goes last. So nothing is written a second time.
  */
 function changeOf({ db }: Writing, draft: CheckedDraft) {
-  const marker = markerOf(draft.id)
+  const marker = markerOfDraft(draft.id)
   const marked = eq(activity_log.id, marker)
   const entry = db
     .select({ one: sql`1` })
@@ -209,20 +219,4 @@ function stepsExist({ steps }: AppletDocument): SQL {
   const ids = [...new Set(stepsOfServices(steps).map((step) => stepIdOf(step.kind, step)))]
   return sql`(select count(*) from ${service_steps} s
     where s.id in (select value from json_each(${JSON.stringify(ids)}))) = ${ids.length}`
-}
-
-/** The log's entry of what a draft became. A draft becomes something once, so the entry is found by the draft's id. */
-function markerOf(draft_id: number): string {
-  return `act_draft_${draft_id}`
-}
-
-/** The Applet that a draft of this user became; null where it became none. */
-export async function readAppletOfDraft(db: Db, user_id: string, draft_id: number): Promise<AppletAddress | null> {
-  const { id, friendly_id, name, config_type } = applets
-  const [row] = await db
-    .select({ id, friendly_id, name, config_type })
-    .from(activity_log)
-    .innerJoin(applets, eq(applets.id, activity_log.applet_id))
-    .where(and(eq(activity_log.id, markerOf(draft_id)), eq(activity_log.user_id, user_id)))
-  return row ?? null
 }

@@ -7,7 +7,7 @@ import type { DbCtx } from '../../system/context/context.ts'
 import type { Program } from '../../system/runner-api/program.ts'
 import { applet_versions } from '../schema/applets.ts'
 import { drafts } from '../schema/drafts.ts'
-import { readAppletOfDraft } from './applets-of-drafts.ts'
+import { readAppletOfDraft } from './draft-markers.ts'
 
 type Asked = Pick<Program, 'applet_id' | 'version' | 'of_draft'>
 

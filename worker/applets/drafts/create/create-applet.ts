@@ -1,17 +1,13 @@
 import { pauseOverQuota } from '../../../billing/quota/pause-over-quota.ts'
 import { announceChange } from '../../publish/announce-change.ts'
-import {
-  insertApplet,
-  readAppletOfDraft,
-  readIdsToMake,
-  saveEditedApplet,
-} from '../../../db/applets/applets-of-drafts.ts'
+import { insertApplet, readIdsToMake, saveEditedApplet } from '../../../db/applets/applets-of-drafts.ts'
+import { readAppletOfDraft } from '../../../db/applets/draft-markers.ts'
 import { newAddressKeys } from '../../enable/address-keys.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { publicNameProblem } from '../../publish/check-public-name.ts'
 import { requireSeenAddresses } from '../../publish/require-seen-addresses.ts'
 import { addressIn } from '../../../contract/sentences/say-value.ts'
-import { answerOf, loadForUser, readSeen, type LoadedForUser } from '../../read/load-applet.ts'
+import { answerOf, loadForUser, readSeen, requireSeen, type LoadedForUser } from '../../read/load-applet.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { AppletOfUser } from '../../../contract/applets/applet.ts'
 import { stepsOfServices } from '../../../contract/applets/step-list.ts'
@@ -119,7 +115,8 @@ type MadeOfDraft = { id: number } & NonNullable<Awaited<ReturnType<typeof insert
 /** Returns null where something has changed since it was read. */
 async function writeApplet(ctx: Ctx, loaded: LoadedDraft, read: ReadDraft): Promise<MadeOfDraft | null> {
   const { stored, applet, actor, subscriptions_version, doc } = loaded
-  if (!stored) return null
+  const { sessionHash } = ctx
+  if (!stored || !sessionHash) return null
   const user = { id: actor.id, tier: actor.tier, subscriptions_version }
   const { min_gap, quiet } = doc
   const pace = { min_gap, quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }
@@ -128,24 +125,25 @@ async function writeApplet(ctx: Ctx, loaded: LoadedDraft, read: ReadDraft): Prom
   const { keys, first_runner } = await newAddressKeys(ctx, { user_id: actor.id, applet_id: id }, made, runner_id)
   const draft = { id: stored.id, version: stored.version, user, pace, first_runner, wanted }
   const written = applet
-    ? await saveEditedApplet(ctx, draft, applet, {
+    ? await saveEditedApplet({ ...ctx, sessionHash }, draft, applet, {
         ...made,
         name: made.name === applet.row.name ? null : made.name,
         keys,
       })
-    : await insertApplet(ctx, draft, { ...made, id, keys })
+    : await insertApplet({ ...ctx, sessionHash }, draft, { ...made, id, keys })
   return written && { id, ...written }
 }
 
 async function announceMade(ctx: Ctx, { actor, applet }: LoadedDraft, made: MadeOfDraft): Promise<LoadedForUser> {
-  const { id, step } = made
+  const { id, step, rows: written } = made
   recordMetric(ctx, 'applet_changed', { change: applet ? 'saved' : 'enabled', tier: actor.tier })
-  if (applet) {
-    // One that the plan paused may fit now.
-    if (applet.row.status !== 'enabled') await pauseOverQuota(ctx, actor.id)
-    await announceChange(ctx, id)
-  }
-  const { rows, loaded } = await readSeen(ctx, { id, friendly_id: null })
+  // One that the plan paused may fit now.
+  const fitted = applet && applet.row.status !== 'enabled' ? await pauseOverQuota(ctx, actor.id) : null
+  if (applet) await announceChange(ctx, id)
+  const { rows, loaded } =
+    fitted && fitted.paused + fitted.resumed > 0
+      ? await readSeen(ctx, { id, friendly_id: null })
+      : { rows: written, loaded: requireSeen(ctx, written) }
   deferTell(ctx, { user_id: actor.id, applet_id: id, rows, step })
   return loaded
 }

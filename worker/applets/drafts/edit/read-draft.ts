@@ -5,7 +5,7 @@ import type { NewDraftQuery } from '../../../contract/drafts/draft-input.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { toDraftView } from '../view/draft-view.ts'
 import { loadDraft } from '../view/load-draft.ts'
-import { readAppletOfDraft } from '../../../db/applets/applets-of-drafts.ts'
+import { readAppletOfDraft } from '../../../db/applets/draft-markers.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { beginDraft } from './begin-draft.ts'
 
