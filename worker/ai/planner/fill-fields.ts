@@ -144,7 +144,8 @@ function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid
   const name = type === 'text' ? nameFor(step, field, said.words) : null
   if (name !== null) return name
   // Options that only its service can list, and secrets that nobody but the user knows.
-  if (options !== undefined || type === 'secret') return null
+  // The list of places only suggests: a name is right by itself.
+  if ((options !== undefined && type !== 'location') || type === 'secret') return null
   switch (type) {
     case 'number':
       return (step.kind === 'action' && required) || saysOtherUnit(said.words)
