@@ -64,7 +64,7 @@ export function PublishForm({ publication, onText }: Props) {
         required
         maxLength={APPLET_NAME_MAX}
         autoComplete="off"
-        defaultValue={applet.name}
+        defaultValue={publication.name}
         hint="What it does, in a few words. No links, and not only the name of a service."
         error={problem.fields.name}
       />

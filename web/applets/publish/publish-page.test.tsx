@@ -10,6 +10,7 @@ import { checkText, readText, TEXT_FIELDS, type TextValues } from './publication
 const DRAFT = { ...applet({ published: false, listed: false }), ...viewer({ is_author: true, can_publish: true }) }
 const FINE: Publication = {
   applet: DRAFT,
+  name: DRAFT.name,
   fixed: [],
   asked: [],
   has_secret: false,

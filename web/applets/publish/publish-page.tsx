@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { appletPath } from '../../../worker/contract/addresses.ts'
-import type { AppletOfUser } from '../../../worker/contract/applets/applet.ts'
 import type { PublishedText } from '../../../worker/contract/applets/applet-input.ts'
+import type { Publication } from '../../../worker/contract/applets/publication.ts'
 import type { PageProps } from '../../site/session/session.ts'
 import type { PublishPageData } from './load-publish-page.ts'
 import { Destinations } from '../details/destinations.tsx'
@@ -15,7 +15,7 @@ import './publish-page.css'
 /** /applets/{id}/publish: what others will see of the author's Applet, before it is public and after. */
 export function Page({ data: { publication, seen } }: PageProps<PublishPageData>) {
   const { applet } = publication
-  const [text, setText] = useState<PublishedText>(() => textOf(applet))
+  const [text, setText] = useState<PublishedText>(() => textOf(publication))
   return (
     <div className="publish-page page">
       <header>
@@ -50,6 +50,6 @@ export function Page({ data: { publication, seen } }: PageProps<PublishPageData>
   )
 }
 
-function textOf({ name, description, value_propositions }: AppletOfUser): PublishedText {
+function textOf({ name, applet: { description, value_propositions } }: Publication): PublishedText {
   return { name, description, value_propositions }
 }

@@ -183,6 +183,16 @@ test('a hidden author cannot publish', async () => {
   })
 })
 
+test.each([
+  ['its steps proposed', 'When a new item appears in the feed news.example', 'When a new item appears in a feed'],
+  ['its author wrote', 'News of news.example', 'News of news.example'],
+])('a name that %s is proposed without a host, or kept', async (_, name, proposed) => {
+  const { ctx, db, author, steps } = await aDraft()
+  const step = { step: steps.item, fields: { feed_url: 'https://news.example/feed' } }
+  const applet = await anApplet(db, author, [step], { name, published_at: null })
+  expect((await readPublication(ctx, at(applet))).name).toBe(proposed)
+})
+
 test('the author sees what is fixed, without secrets, and what is asked', async () => {
   const { ctx, db, author, steps } = await aDraft()
   const applet = await anApplet(db, author, [{ step: steps.item }, { step: steps.row, fields: { sheet: 'S1' } }], {

@@ -3,7 +3,10 @@ import { PUBLICATIONS_A_DAY, type Publication } from '../../contract/applets/pub
 import { HOUR } from '../../contract/shared/durations.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { requireAuthor } from '../enable/require-allowed.ts'
-import { loadForUser, answerOf } from '../read/load-applet.ts'
+import { stepsOfServices } from '../../contract/applets/step-list.ts'
+import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
+import { nameOfDocument } from '../sentences/name-applet.ts'
+import { loadServices } from '../../services/operator/known-services.ts'
 import { isReservedFor } from '../../users/logins/require-own-login.ts'
 import { readPublishing } from '../../db/applets/publications.ts'
 
@@ -20,6 +23,7 @@ export async function readPublication(ctx: Ctx, ref: AppletKey): Promise<Publica
   const from = loaded.applet.published ? row.unlisted_until : listed_from
   return {
     applet: await answerOf(ctx, loaded),
+    name: await publicName(ctx, loaded),
     fixed,
     asked: fields,
     has_secret: fixes_secret,
@@ -30,4 +34,13 @@ export async function readPublication(ctx: Ctx, ref: AppletKey): Promise<Publica
     left_today: Math.max(0, PUBLICATIONS_A_DAY - today),
     listed_after: from === null ? null : Math.max(1, Math.ceil((from - ctx.now()) / HOUR)),
   }
+}
+
+/** No public name may have an address, and its author did not write the one that steps proposed. */
+async function publicName(ctx: Ctx, { row }: LoadedForUser): Promise<string> {
+  await loadServices(
+    ctx,
+    stepsOfServices(row.doc.steps).map(({ module_name }) => module_name),
+  )
+  return row.published_at === null && row.name === nameOfDocument(row.doc) ? nameOfDocument(row.doc, true) : row.name
 }

@@ -17,8 +17,8 @@ export function nameOfDraft(doc: Pick<AppletDraft, 'steps'>): string {
   )
 }
 
-/** The name that an Applet's steps propose. Its services are loaded. */
-export function nameOfDocument({ steps }: Pick<AppletDocument, 'steps'>): string {
+/** The name that an Applet's steps propose; `isPublic`: one that everyone may read. Its services are loaded. */
+export function nameOfDocument({ steps }: Pick<AppletDocument, 'steps'>, isPublic = false): string {
   const ofServices = stepsOfServices(steps)
   const code = steps.find((step) => step.kind === 'filter')?.code
   return proposedName(
@@ -26,6 +26,7 @@ export function nameOfDocument({ steps }: Pick<AppletDocument, 'steps'>): string
     {
       when: (code === undefined ? null : codeToConditions(code)) ?? { kind: 'always' },
       ingredients: ingredientsOf(ofServices),
+      isPublic,
     },
   )
 }

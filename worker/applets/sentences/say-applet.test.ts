@@ -69,9 +69,9 @@ test('a live choice is said by the label that its user saw', async () => {
 test('a user sees what they set, an absent value as its default', async () => {
   const feed = aStep(0, 'trigger', 'feeds/new_item', { user_fields: { feed_url: null } })
   const time = aStep(0, 'trigger', 'schedule/every_day', { user_fields: { time: '07:30' } })
-  expect(await said([feed])).toEqual(['Your feed address has a new item'])
+  expect(await said([feed])).toEqual(['A new item appears in your feed address'])
   expect(await said([feed], { fields: { '0.feed_url': 'https://a.test/feed' } })).toEqual([
-    'a.test/feed has a new item',
+    'A new item appears in the feed a.test/feed',
   ])
   expect(await said([time], { fields: {} })).toEqual(['Every day at 7:30 AM, Europe/Lisbon'])
 })

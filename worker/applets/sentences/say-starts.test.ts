@@ -10,5 +10,5 @@ test('an Applet of a user is its name and its start', async () => {
   const other = await aPlainApplet(fixture)
   await anEnablement(db, user, feed)
   const said = await sayStarts(base, { id: user.id, timezone: 'UTC' }, [feed.id, other.id])
-  expect([...said]).toEqual([[feed.id, 'Morning news: Your feed address has a new item']])
+  expect([...said]).toEqual([[feed.id, 'Morning news: A new item appears in your feed address']])
 })

@@ -3,7 +3,7 @@ import { readDocumentsOfUser } from '../../db/applets/documents-of-user.ts'
 import type { SayStarts } from '../../messages/digest/daily-digest.ts'
 import { sayApplet } from './say-applet.ts'
 
-/** What each of these Applets is called, and what starts it: "Morning news: A feed has a new item". */
+/** What each of these Applets is called, and what starts it: "Morning news: A new item appears in a feed". */
 export const sayStarts: SayStarts = async (ctx, { id, timezone }, applet_ids) => {
   const rows = await readDocumentsOfUser(ctx, id, applet_ids)
   const said = rows.map(async ({ applet_id, name, doc, fields, labels }): Promise<[number, string]> => {

@@ -30,6 +30,8 @@ export type AddressLikeSecret = { key: string; step_name: string; label: string;
 /** GET /api/applets/{id}/publication: what its author has to know before publishing it, or after. */
 export type Publication = {
   applet: AppletOfUser
+  /** What to call it in public: a name that its steps proposed is without their addresses. */
+  name: string
   fixed: FixedField[]
   asked: AppletField[]
   /** Its author filled in a secret, so it cannot be published. */

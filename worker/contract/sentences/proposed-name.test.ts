@@ -78,6 +78,16 @@ test.each<[string, (typeof trigger)['fields'], string]>([
   ['a label', [filled('repository', '17', { type: 'select', live: true, chosen: 'Mill' })], 'When someone stars Mill'],
   ['an address', [filled('repository', 'https://shop.example/x')], 'When someone stars your repository'],
   ['a mail address', [filled('repository', 'ada@mill.example')], 'When someone stars your repository'],
+  [
+    'a host',
+    [filled('repository', 'https://www.mill.example/feed', { type: 'url' })],
+    'When someone stars mill.example',
+  ],
+  [
+    'an address with a secret',
+    [filled('repository', 'https://mill.example/?key=abc', { type: 'url' })],
+    'When someone stars your repository',
+  ],
   ['a long text', [filled('repository', 'x'.repeat(90))], 'When someone stars your repository'],
 ])('a proposed name says what is set, or not: %s', (_, fields, name) => {
   expect(proposedName([{ ...trigger, fields }], nothing)).toBe(name)
@@ -114,4 +124,11 @@ test.each([
 test('a proposed name is never too long for an Applet', () => {
   const long = { ...trigger, phrase: 'x'.repeat(300) }
   expect(proposedName([long, action], nothing)).toHaveLength(200)
+})
+
+test('a public name has no host', () => {
+  const fields = [filled('repository', 'https://mill.example/feed', { type: 'url' })]
+  expect(proposedName([{ ...trigger, fields }], { ...nothing, isPublic: true })).toBe(
+    'When someone stars your repository',
+  )
 })

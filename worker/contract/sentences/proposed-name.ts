@@ -4,31 +4,37 @@ import { plainText } from '../shared/said-part.ts'
 import { asSentence, inSentence } from './in-sentence.ts'
 import { sayCondition } from './say-condition.ts'
 import { fillPlaces } from './say-step.ts'
+import { showAddress } from './show-address.ts'
 import { ingredientLabel, isNameless, sayValue } from './say-value.ts'
 import type { FieldToSay, SayContext, ServiceStepToSay } from './step-to-say.ts'
 
 type NamedStep = Omit<ServiceStepToSay, 'account'>
-/** What else a name says: when it runs, and what conditions call the values that they compare. */
-type NameContext = Pick<SayContext, 'ingredients'> & { when: DraftWhen }
+/**
+ * What else a name says: when it runs, and what conditions call the values that they compare. `isPublic`: everyone reads
+ * it, so it has no host either.
+ */
+type NameContext = Pick<SayContext, 'ingredients'> & { when: DraftWhen; isPublic?: boolean }
 
 /** Longer ones leave values out. */
 const GOOD_LENGTH = 100
 
 /**
  * Names an Applet with these steps until its author does, by what is set in them: "When someone opens an issue in
- * ada/mill with “urgent” in its title, send a notification". Has no secret, and nothing that each user fills in.
+ * ada/mill with “urgent” in its title, send a notification". Has no secret, nothing that each user fills in, and of an
+ * address its host alone.
  */
 export function proposedName(steps: readonly NamedStep[], context: NameContext): string {
+  const { isPublic = false } = context
   const trigger = steps.find(({ kind }) => kind === 'trigger')
   const actions = steps.filter(({ kind }) => kind === 'action')
   if (!trigger && actions.length === 0) return 'New Applet'
-  const [when, whenFilled] = trigger ? [triggerInSentence(trigger), triggerFilled(trigger)] : ['', '']
+  const [when, whenFilled] = trigger ? [triggerInSentence(trigger), triggerFilled(trigger, isPublic)] : ['', '']
   const whole = trigger ? `${whenFilled}${conditionWords(context, trigger)}` : ''
   const comma = trigger?.phrase === null ? ':' : ','
   const name = (start: string, end: string) => (start && end ? `${start}${comma} ${end}` : asSentence(start || end))
   const phrases = actions.map(actionInSentence)
   const names = [
-    name(whole, listed(actions.map((action) => filled(action) ?? actionInSentence(action)))),
+    name(whole, listed(actions.map((action) => filled(action, isPublic) ?? actionInSentence(action)))),
     name(whole, listed(phrases)),
     name(whenFilled, listed(phrases)),
     name(when, listed(phrases)),
@@ -50,8 +56,8 @@ export function actionInSentence({ name, phrase }: Pick<NamedStep, 'name' | 'phr
   return phrase ?? inSentence(name)
 }
 
-function triggerFilled(trigger: NamedStep): string {
-  const words = filled(trigger)
+function triggerFilled(trigger: NamedStep, isPublic: boolean): string {
+  const words = filled(trigger, isPublic)
   return words === null ? triggerInSentence(trigger) : startWith(trigger.phrase ?? words, words)
 }
 
@@ -60,10 +66,19 @@ function startWith(phrase: string, words: string): string {
 }
 
 /** The sentence with its values, without the time zone; null where one of them cannot be told. */
-function filled({ sentence, fields }: NamedStep): string | null {
+function filled({ sentence, fields }: NamedStep, isPublic: boolean): string | null {
   if (sentence === null) return null
-  const parts = fillPlaces(sentence.replace(', {{zone}}', ''), fields.filter(isTold), { ingredients: [], timezone: '' })
+  const told = [...(isPublic ? [] : fields.flatMap(hostOf)), ...fields.filter(isTold)]
+  const parts = fillPlaces(sentence.replace(', {{zone}}', ''), told, { ingredients: [], timezone: '' })
   return parts && plainText(parts)
+}
+
+/** Of an address its host, as people call a site; nothing where somebody who knows the address could use it. */
+function hostOf(field: FieldToSay): FieldToSay[] {
+  const { type, value } = field
+  const address = type === 'url' && value !== null && !value.includes('{{') ? showAddress(value) : null
+  if (!address?.host || address.is_secret) return []
+  return [{ ...field, type: 'text', value: address.host.replace(/^www\./, '') }]
 }
 
 function isTold(field: FieldToSay): boolean {

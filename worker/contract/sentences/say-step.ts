@@ -66,8 +66,11 @@ export function fillPlaces(sentence: string, fields: readonly FieldToSay[], cont
   const parts: SaidPart[] = []
   let at = 0
   for (const { 0: place, 1: slug, index } of sentence.matchAll(PLACE)) {
-    if (index > at) parts.push(said(sentence.slice(at, index)))
     const field = known.find((each) => each.slug === slug)
+    const before = sentence.slice(at, index)
+    // "Your feed address" is said in place of "the feed", not after it.
+    const words = field?.value === null ? before.replace(/\bthe \w+ $/, '') : before
+    if (words !== '') parts.push(said(words))
     if (slug === undefined) parts.push(said(context.timezone))
     else if (!field) return null
     else parts.push(...field.parts)
