@@ -126,6 +126,47 @@ test.each(ROWS)('$id meets $name', async (row) => {
   expect(outcome).toMatchObject({ ok: false, problem: kind === 'actions' ? { sent, ...problem } : problem })
 })
 
+/** What asks an address that its user typed. `site_watch` tells of failures: none is one to it. */
+const TYPED: Record<string, { ask: (at: string, scene: Scene) => unknown; reads: boolean }> = {
+  'webhooks/make_request': {
+    ask: (url, scene) => scene.service.actions['make_request']?.run(typed({ url, method: 'POST' }), scene.io('sy_1')),
+    reads: false,
+  },
+  'webhooks/get_json': {
+    ask: (url, scene) => scene.service.queries['get_json']?.run(typed({ url }), scene.io()),
+    reads: true,
+  },
+  'feeds/feed': {
+    ask: (feed_url, scene) =>
+      scene.service.sources['feed']?.read(
+        { ...typed({ feed_url }), ...NOTHING_KNOWN },
+        { ...scene.io(), operator_key: null },
+      ),
+    reads: true,
+  },
+}
+type Scene = ReturnType<typeof sampleScene>
+const NOTHING_KNOWN = { etag: null, last_modified: null, state: null }
+const typed = (fields: Record<string, string>) => ({ fields, applet_id: 1 })
+
+const TYPED_ROWS = Object.entries(TYPED).flatMap(([step, way]) =>
+  [...FAILURES, status(410, told('gone'))].map((failure) => ({ ...failure, ...way, step })),
+)
+
+test.each(TYPED_ROWS)(
+  '$step meets $name at an address that is typed',
+  async ({ step, name, fault, told: usual, ask, reads }) => {
+    const [id = ''] = step.split('/')
+    const scene = sampleScene(id)
+    scene.services.control.addFault(id, { ...fault, calls: 100 })
+    const outcome = await ask(`${scene.address}/typed`, scene)
+    // Any text is an answer to a request of one's own.
+    if (name === 'nonsense' && !reads) return expect(outcome).toMatchObject({ ok: true })
+    const { sent, ...problem } = name === 'a redirect' && reads ? told('status') : usual
+    expect(outcome).toMatchObject({ ok: false, problem: reads ? problem : { sent, ...problem } })
+  },
+)
+
 /** The same fault, which says all that was pasted. */
 function sayingSecrets(fault: FaultKind, secrets: readonly string[]): FaultKind {
   const said = `You sent ${secrets.join(' and ')}.`

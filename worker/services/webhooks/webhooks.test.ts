@@ -116,16 +116,6 @@ describe('JSON of an address', () => {
     expect(asked[0]?.init).toMatchObject({ redirects: 'get' })
   })
 
-  test('must be JSON', async () => {
-    const { outcome } = await getJson({}, new Response('<html>'))
-    expect(outcome).toMatchObject({ ok: false, problem: { failure: 'protocol' } })
-  })
-
-  test.each([404, 500])('fails with the status %i', async (status) => {
-    const { outcome } = await getJson({}, new Response('no', { status }))
-    expect(outcome).toMatchObject({ ok: false, problem: { status } })
-  })
-
   test.each(['a.b', '$..a', '$.a[x]', '$.__proto__ '])('refuses the path %s', async (path) => {
     expect((await getJson({ path }, {})).outcome).toMatchObject({ ok: false, problem: { failure: 'input' } })
   })
