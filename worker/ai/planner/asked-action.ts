@@ -2,11 +2,11 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { callsAddress, nameStem } from '../../services/catalog/steps/step-index.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
-import { changesThing, isVerb } from '../../services/catalog/words/verb-classes.ts'
+import { changesThing } from '../../services/catalog/words/verb-classes.ts'
 import { isHolder, standsForName } from '../steps/name-places.ts'
 import { OWN_VERBS, thingsOf, verbOf } from './means-action.ts'
 
-export const CALLING = /^(?:call|ping|hit|request|fetch|trigger)$/
+const CALLING = /^(?:call|ping|hit|request|fetch|trigger)$/
 const HOME = stem('home')
 
 /** "complete all my tasks": no action does something to more than one thing; "tell it to everybody" is one message. */
@@ -15,8 +15,7 @@ export function isOfMany(words: readonly Word[]): boolean {
     ({ text, kind }, at) =>
       kind === 'word' &&
       /^(?:all|everything|every|each|both)$/i.test(text) &&
-      (/^new$/i.test(words[at + 1]?.text ?? '') ||
-        !/^(?:to|from|of|with|by|for|about|at|in|into)$/i.test(words[at - 1]?.text ?? '')),
+      !/^(?:to|from|of|with|by|for|about|at|in|into)$/i.test(words[at - 1]?.text ?? ''),
   )
 }
 
@@ -27,17 +26,11 @@ export function needsAccount({ service }: KnownStep): boolean {
 /** "on Slack", "a Slack message", but not "Mastodon mentions" or "the unread Slack messages", which are what is asked for. */
 export function namesService(words: readonly Word[], { service }: KnownStep): boolean {
   return words.some(({ stems }, at) => {
-    const [before, next] = [words[at - 1], words[at + 1]]
+    const [, next] = [words[at - 1], words[at + 1]]
     const isOfThings = next?.before === '' && /[a-z]{3}[^s]s$/i.test(next.text)
-    const isSent =
-      SENT.test(next?.text ?? '') && (before === undefined || STARTS.test(before.text) || verbOf([before]) !== null)
-    return stems.includes(nameStem(service)) && (!isOfThings || isSent)
+    return stems.includes(nameStem(service)) && !isOfThings
   })
 }
-
-const SENT = /^(?:messages|notifications|alerts|posts|reminders|mails|emails)$/i
-/** What may stand before the name of a service at which something is done. */
-const STARTS = /^(?:me|us|to|on|in|via|as|by|into|with|and|then|a|an|my|our)$/i
 
 /**
  * Whether the words ask for this action and no other: by the name of its service, or where it needs an account by the thing
@@ -67,13 +60,8 @@ export function isMeant(words: readonly Word[], step: KnownStep, near: KnownStep
       at !== verb &&
       !(word.isName && standsForName(words, at)) &&
       ((isThing(word) && word.stems.some((each) => things.includes(each))) ||
-        (word.stems.includes(HOME) && isOfHome(step, words))),
+        (word.stems.includes(HOME) && /^(?:turn|call)\b/i.test(step.name))),
   )
-}
-
-/** "lights on" needs no verb; what a home is to do else does. */
-function isOfHome({ name }: KnownStep, words: readonly Word[]): boolean {
-  return /^turn\b/i.test(name) || (/^call\b/i.test(name) && words.some(({ text }) => isVerb(text)))
 }
 
 /** "a row", "my Orders sheet", but not "my Changelog page", which may be anywhere, nor "my log". */

@@ -9,12 +9,11 @@ import {
   type StepMatch,
 } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
-import { isOtherService } from '../../services/catalog/words/other-services.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { standsForName } from '../steps/name-places.ts'
-import { SLIGHT, BEING, canHappen, isLater, saysAll } from './can-happen.ts'
+import { SLIGHT, BEING, canHappen, saysAll } from './can-happen.ts'
 import { isServiceName, namesOtherService } from './other-service.ts'
 import { isPossessive, startLength } from './split-clauses.ts'
 
@@ -48,13 +47,12 @@ export function bestStep(
       (kind === 'query' ||
         (canHappen(event, each) &&
           (isAhead || saysAll(event, each)) &&
-          !isLater(event, each) &&
           (!takesLimit(each.step) || saysMeasure(event, each.step)) &&
           each.step.service.id !== CLOCK)),
   )
   if (!best || best.score < LEAST_SCORE[kind]) return null
   if (kind === 'trigger' && isTold && isOfAnything(best.step) && !isAbout(event, best)) return null
-  if (kind === 'query' && needsAddress(best.step) && !event.some((word) => word.kind === 'address')) return null
+  if (kind === 'query' && needsAddress(best.step)) return null
   // "send a message on Zulip" looks up no messages.
   const isLookup = event.some((word, at) => best.used.has(at) && !isDeed(word) && !isServiceName(word))
   const isThing = event.some(
@@ -88,11 +86,8 @@ function isAbout(event: readonly Word[], { used, step }: StepMatch): boolean {
     .every(
       (word, at) =>
         used.has(from + at) ||
-        word.kind !== 'word' ||
         word.isName ||
         isServiceName(word) ||
-        OUTSIDE.test(word.text) ||
-        NAMED.test(word.text) ||
         standsForName(event, from + at) ||
         word.stems.every(isLight),
     )
@@ -100,9 +95,6 @@ function isAbout(event: readonly Word[], { used, step }: StepMatch): boolean {
 
 /** A phrase that says what happens, to whatever it is: "when I come back" tells of no site. */
 const COMING = /^(?:is|are|am|comes?|came) /i
-/** Before a name. */
-const NAMED = /^(?:called|named|titled)$/i
-const OUTSIDE = /^(?:outside|outdoors?|air)$/i
 
 /** "closed issues", "yesterday's events": whether the step looks up just this, and not what is open or today's. */
 function isExplained(event: readonly Word[], step: KnownStep): boolean {
@@ -111,7 +103,6 @@ function isExplained(event: readonly Word[], step: KnownStep): boolean {
     (word, at) =>
       word.kind !== 'word' ||
       word.isName ||
-      isDeed(word) ||
       isServiceName(word) ||
       standsForName(event, at) ||
       word.stems.every(isLight) ||
@@ -153,8 +144,8 @@ function explainedPart({ weightOf }: StepIndex, words: readonly Word[], { used }
   let [all, explained] = [0, 0]
   for (const [at, word] of words.entries()) {
     const own = word.stems.find((each) => !isFiller(each))
-    if (own === undefined || isOtherService(word) || word.kind === 'address') continue
-    if (NAMED.test(word.text) || (!used.has(at) && word.stems.every(isLight))) continue
+    if (own === undefined || word.kind === 'address') continue
+    if (!used.has(at) && word.stems.every(isLight)) continue
     if ((word.isName && /^(?:in|from|by|or)$/i.test(words[at - 1]?.text ?? '')) || standsForName(words, at)) continue
     // A phrase says all that it means.
     const said = word.text.includes(' ') ? word.stems.filter((each) => !isFiller(each)) : [own]

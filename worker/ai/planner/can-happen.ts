@@ -1,5 +1,5 @@
 import type { StepMatch } from '../../services/catalog/steps/step-index.ts'
-import { isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
+import { isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
@@ -24,15 +24,6 @@ export function saysAll(event: readonly Word[], { step }: StepMatch): boolean {
 /** Verbs that say nothing without another word. */
 export const SLIGHT = new Set('be come get go have stay turn'.split(' ').map(stem))
 
-/** "is about to start" is no "new", and "starts" neither. */
-const AHEAD = /^(?:starts?|starting|begins?|beginning)$/i
-
-/** Whether something is ahead, of which the step does not tell. */
-export function isLater(event: readonly Word[], { step }: StepMatch): boolean {
-  const isSaid = event.some(({ text, stems }) => AHEAD.test(text) || stems.includes('soon'))
-  return isSaid && !/soon|start|begin|before/i.test(`${step.slug} ${step.name}`)
-}
-
 /** Whether the step tells of this: no other thing that is done, and not that nothing is. */
 export function canHappen(event: readonly Word[], { used, step }: StepMatch): boolean {
   const isNew = /new|add|receiv|command|request/i.test(`${step.slug} ${step.name}`)
@@ -44,7 +35,7 @@ export function canHappen(event: readonly Word[], { used, step }: StepMatch): bo
     if (turnsSense(word.text)) return false
     if (isSaid && isParticle(word) && !(isNew && /^out$/i.test(word.text))) return false
     if (SLIGHT.has(own) || (isNew && appears(own))) return true
-    return !isVerbForm(word.text) && (!isSaid || word.stems.every(isLight) || /state/.test(step.slug))
+    return !isVerbForm(word.text) && (!isSaid || word.stems.every(isLight))
   })
 }
 
@@ -67,5 +58,5 @@ function isPredicate(event: readonly Word[], at: number, used: ReadonlySet<numbe
 function isHappening(done: string, isNew: boolean, { name }: KnownStep): boolean {
   const said = name.toLowerCase().split(' ').map(stem)
   const next = said[said.indexOf(done) + 1]
-  return (isNew && appears(done)) || (said.includes(done) && (next === undefined || isFiller(next)))
+  return (isNew && appears(done)) || (said.includes(done) && next === undefined)
 }

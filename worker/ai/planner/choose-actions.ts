@@ -12,9 +12,9 @@ import type { Word } from '../../services/catalog/words/read-words.ts'
 import { canMean, changesThing, isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { withoutNames } from '../steps/name-places.ts'
 import { meansAction, thingsOf, verbOf } from './means-action.ts'
-import { CALLING, isMeant, isOfMany, namesService, needsAccount } from './asked-action.ts'
+import { isMeant, isOfMany, namesService, needsAccount } from './asked-action.ts'
 import { namesOtherService } from './other-service.ts'
-import { beginsDeed, isPreposition } from './split-clauses.ts'
+import { beginsDeed } from './split-clauses.ts'
 
 /** One of the things that an Applet is to do: its words, and the action for it; null where no service has one. */
 export type ChosenDeed = { words: Word[]; match: StepMatch | null }
@@ -54,19 +54,16 @@ export function chooseActions(index: StepIndex, words: readonly Word[], given: G
 
 /** "post "new" and its link", "the subject "new" and body "hi"": it goes where the text does. */
 function isPartOfText(words: readonly Word[], at: number): boolean {
-  const [first, next] = words.slice(at).filter(({ text }) => !JOINTS.test(text))
+  const [first] = words.slice(at).filter(({ text }) => !JOINTS.test(text))
   const isAfterText = words.slice(0, at).findLast((word) => !JOINTS.test(word.text))?.kind === 'quoted'
-  if (isAfterText && next?.kind === 'quoted' && PARTS.test(first?.text ?? '')) return true
-  const [noun, after] = words.slice(at).filter(({ text }) => !JOINTS.test(text) && !/^(?:an?|the)$/i.test(text))
-  // "the subject and body of a mail", "the title and a link".
-  if (SHOWN.test(noun?.text ?? '') && (!after || after.before !== '' || isPreposition(after))) return true
+  const [noun] = words.slice(at).filter(({ text }) => !JOINTS.test(text) && !/^(?:an?|the)$/i.test(text))
   const isIts = /^(?:its|their)$/i.test(first?.text ?? '') || (isAfterText && /^the$/i.test(first?.text ?? ''))
-  return isIts && next?.kind === 'word'
+  // "the subject and body of a mail", "the title and a link".
+  return isIts || SHOWN.test(noun?.text ?? '')
 }
 
 /** What a message shows of a thing. */
 const SHOWN = /^(?:title|links?|urls?|body|contents?|subject|author|description|address)$/i
-const PARTS = /^(?:subject|title|body|text|message|content|caption|description)$/i
 
 const JOINTS = /^(?:and|plus|also)$/i
 
@@ -86,19 +83,7 @@ function worthOf({ match, words }: ChosenDeed, before: readonly ChosenDeed[]): n
     !namesService(last.words, last.match.step)
   )
     return -2 * COST
-  return before.some((deed) => deed.match?.step === match.step && !isOtherThing(words, deed.words, match))
-    ? -COST
-    : match.score - COST
-}
-
-/** "turn off the lights, turn off the heater": the same is done to another thing. */
-function isOtherThing(words: readonly Word[], before: readonly Word[], { step }: StepMatch): boolean {
-  if (!/^turn (?:on|off)/i.test(step.name)) return false
-  const things = (of: readonly Word[]) =>
-    of
-      .filter((word) => !isDeed(word) && word.stems.some((each) => !isFiller(each) && each !== 'off'))
-      .map(({ text }) => text.toLowerCase())
-  return things(words).some((each) => !things(before).includes(each))
+  return match.score - COST
 }
 
 /** "post it to Mastodon and Discord": the second one has no verb of its own. */
@@ -145,7 +130,7 @@ function isToOther(words: readonly Word[]): boolean {
 }
 
 function takesEmail({ fields }: KnownStep): boolean {
-  return fields.some(({ slug, type }) => slug === 'to' || slug === 'guests' || type === 'email')
+  return fields.some(({ slug }) => slug === 'to')
 }
 
 /** "append it" says not to what, nor at which service. */
@@ -171,7 +156,7 @@ function beginsUnknown(words: readonly Word[], { used }: StepMatch): boolean {
     verb?.kind === 'word' &&
     thing?.before === '' &&
     /^(?:the|an?|my|our|these|those)$/i.test(thing.text) &&
-    !(used.has(at) || isVerb(verb.text) || isDeed(verb) || isPreposition(verb) || verb.stems.every(isFiller))
+    !(used.has(at) || isDeed(verb) || verb.stems.every(isFiller))
   )
 }
 
@@ -189,9 +174,7 @@ function callOf(index: StepIndex, words: readonly Word[]): StepMatch | null {
   const found = index.steps.find(({ step }) => callsAddress(step))
   if (address < 0 || verb === null || !found || !canMean(verb, found.step.name)) return null
   const before = words[address - 1]
-  const isTarget =
-    CALLING.test(verb) ||
-    (address > 0 && (TARGETS.test(before?.text ?? '') || verbOf(words.slice(address - 1)) !== null))
+  const isTarget = TARGETS.test(before?.text ?? '') || verbOf(words.slice(address - 1)) !== null
   return isTarget ? { step: found.step, score: BY_ADDRESS, isStrong: true, used: new Set([0, address]) } : null
 }
 
@@ -204,7 +187,7 @@ function deedsOf(
   if (words.some(({ before }, at) => at > 0 && (before === '.' || before === '->'))) return null
   if (words.every(({ stems, kind }) => kind === 'word' && stems.every(isFiller))) return []
   // "new email?" happens.
-  if (/^new$/i.test(words[0]?.text ?? '') && words[0]?.before !== '->') return [{ words: [...words], match: null }]
+  if (/^new$/i.test(words[0]?.text ?? '')) return [{ words: [...words], match: null }]
   const all = verb && verbOf(words) === null ? [...words, verb] : words
   const matches = isOfMany(words)
     ? []
@@ -224,7 +207,7 @@ function deedsOf(
   const call = callOf(index, words)
   const found = call ?? (best && best.score >= LEAST_SCORE ? best : null)
   const match = found && beginsUnknown(words, found) ? null : found
-  if (!call && verb === null && !words.some(isDeed) && PLACES.test(words[0]?.text ?? ''))
+  if (verb === null && !words.some(isDeed) && PLACES.test(words[0]?.text ?? ''))
     return [{ words: [...words], match: null }]
   return match && hasOtherDeed(words, match) ? null : [{ words: [...words], match }]
 }

@@ -31,7 +31,7 @@ export function chooseQueries(
     const [best] = matchSteps(index, left, { kind: 'query', preference }).filter(({ isStrong }) => isStrong)
     if (!best || best.score < LEAST_SCORE) continue
     if (!queries.includes(best.step)) queries.push(best.step)
-    if (!deed.match || best.score > deed.match.score) alone.add(deed)
+    if (!deed.match) alone.add(deed)
   }
   return { queries, deeds: alone }
 }
@@ -46,16 +46,11 @@ function readOf(whole: StepIndex, { words, match }: ChosenDeed): KnownStep | nul
   return found?.step ?? null
 }
 
-/** Whether one of the deeds, but the last, reads an address. */
-export function readsAddress(whole: StepIndex, deeds: readonly ChosenDeed[]): boolean {
-  return deeds.slice(0, -1).some((deed) => readOf(whole, deed) !== null)
-}
-
 const READS = /^(?:get|fetch|read|load|download|query)$/
 
 /** By its name, not only by its description. */
 function isExplained(word: Word, { match }: ChosenDeed): boolean {
   if (!match) return false
   const name = `${match.step.name} ${match.step.service.name}`.toLowerCase()
-  return name.includes(word.text.toLowerCase()) || word.stems.some((each) => each === `#${match.step.service.id}`)
+  return name.includes(word.text.toLowerCase())
 }

@@ -39,7 +39,6 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         (!isTold || !/^(?:is|are|was|were|becomes?)$/i.test(words[to - 1]?.text ?? '')) &&
         (isTold || !isOrder(words, from)) &&
         !isToldAt(words, from, arrow) &&
-        !isOfThing(words, from) &&
         (isTold || canBeSaidOf(words, from, kind)) &&
         (isTold || !isMass(words, from, to)),
     )
@@ -128,31 +127,9 @@ function canBeSaidOf(words: readonly Word[], from: number, kind: SoughtStep['kin
   // "create a task" tells to make one.
   const article = [words[from], words[from - 1]].findIndex((word) => /^an?$/i.test(word?.text ?? ''))
   const isMade = kind === 'trigger' || /^(?:add|create)$/i.test(verb.text)
-  if (isMade && article >= 0 && at === from - 1 - article) return false
+  if (isMade && article >= 0) return false
   return kind === 'query' ? takesLookup(verb.text) : takesNew(verb.text) && !isParticle(words[at + 1])
 }
-
-/** "videos of my favorite channel". */
-function isOfThing(words: readonly Word[], from: number): boolean {
-  const at = words.findLastIndex((word, index) => index <= from && /^of$/i.test(word.text))
-  const [thing, isNear] = [
-    words[at - 1],
-    words.slice(at + 1, from).every((word) => isPossessive(word) || /^(?:all|every|each|any)$/i.test(word.text)),
-  ]
-  // "the title of new posts" sends a part of what is new.
-  const to = words.findIndex((word, index) => index > from && /^of$/i.test(word.text))
-  const isPart = to > from && words.slice(from, to).every(({ text }) => PARTS.test(text) || /^(?:the|and)$/i.test(text))
-  return (
-    isPart ||
-    (thing !== undefined &&
-      isNear &&
-      !isDeed(thing) &&
-      !PARTS.test(thing.text) &&
-      !/^(?:me|us|team|everyone)$/i.test(thing.text))
-  )
-}
-
-const PARTS = /^(?:title|name|links?|urls?|address|text|body|contents?|subject|author|description|summary)$/i
 
 /** "at sunset". */
 function isAt(words: readonly Word[], from: number): boolean {
@@ -194,8 +171,6 @@ function saysInside(words: readonly Word[]): boolean {
       ({ text }, at) =>
         /^in$/i.test(text) &&
         isPossessive(words[at + 1]) &&
-        words[at + 2]?.isName === false &&
-        !isFiller(words[at + 2]?.stems[0] ?? '') &&
         !/^(?:morning|evening|afternoon|night|area|city)$/i.test(words[at + 2]?.text ?? ''),
     )
 }

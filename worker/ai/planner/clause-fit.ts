@@ -3,7 +3,6 @@ import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import type { SoughtStep } from './best-step.ts'
 import { SLIGHT } from './can-happen.ts'
-import { isServiceName } from './other-service.ts'
 import { isPossessive, isPreposition, startLength } from './split-clauses.ts'
 
 /** How well these words can be a clause of their own. */
@@ -28,35 +27,27 @@ export function fitOfClause(
   // "in the alerts room of Matrix tell me" begins with where it happened.
   const isTo = /^(?:to|into|as|via|with|using)$/i.test(next?.text ?? '')
   const mark = words.findIndex((word, at) => at > to && word.before !== '')
-  const isPlace =
-    isCut &&
-    (isTo
-      ? mark > 0 && !isDeedNext(words.slice(0, mark), to) && isDeedNext(words, mark - 1)
-      : isDeedNext(words, to + 1))
+  const isPlace = isCut && (isTo ? mark > 0 : isDeedNext(words, to + 1))
   // "the closed and | merged issues".
-  const isHalf =
-    kind === 'query' &&
-    [words[from - 1], first].some((word) => /^(?:and|or)$/i.test(word?.text ?? '')) &&
-    !/^(?:the|my|our|its)$/i.test(first?.text ?? '')
-  return endsWell - (isPlace ? 40 : isCut ? 6 : 0) - (isTorn || isHalf ? 100 : 0) + begins - (isTarget ? 30 : 0)
+  return endsWell - (isPlace ? 40 : isCut ? 6 : 0) - (isTorn ? 100 : 0) + begins - (isTarget ? 30 : 0)
 }
 
 /** "my feed | reader is back": what follows an event is told, or where. */
 function isNoun(word: Word): boolean {
-  const isTold = isDeed(word) || isVerb(word.text) || isPreposition(word) || isServiceName(word)
-  return word.kind === 'word' && !isTold && !word.stems.every(isLight) && !word.stems.includes('notification')
+  const isTold = isDeed(word) || isVerb(word.text) || isPreposition(word)
+  return word.kind === 'word' && !isTold && !word.stems.every(isLight)
 }
 
 /** "when a comment | comes in", "… follow | them": the event has more to say, or less. */
 function isRest(next: Word, last: Word | undefined): boolean {
-  const isNext = next.stems.some((each) => SLIGHT.has(each)) || (isVerbForm(next.text) && !isVerb(next.text))
+  const isNext = next.stems.some((each) => SLIGHT.has(each))
   const isObject = isVerb(last?.text ?? '') && /^(?:it|them|me|us)$/i.test(next.text)
   return PREDICATES.test(next.text) || isObject || (isNext && /s$/i.test(next.text))
 }
 
 /** Whether a deed comes after this place, and not right there. */
 function isDeedNext(words: readonly Word[], from: number): boolean {
-  return words.some((word, at) => at > from && isDeed(word) && !isPossessive(words[at - 1]))
+  return words.some((word, at) => at > from && isDeed(word))
 }
 
 /** No event ends before these. */

@@ -6,12 +6,11 @@ import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isLight } from '../../services/catalog/words/fillers.ts'
 import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { isServiceName } from './other-service.ts'
-import { isPossessive, isPreposition, startLength } from './split-clauses.ts'
+import { isPossessive, startLength } from './split-clauses.ts'
 import type { ConditionClause } from './take-conditions.ts'
 
 const NAMED = /^(?:called|named|titled)$/i
 const BY = /^(?:from|by)$/i
-const ABOUT = /^(?:about|regarding)$/i
 const TITLE = /(?:Title|Subject|Content|Name)$/
 
 type Conditions = NonNullable<Proposal['conditions']>
@@ -37,11 +36,6 @@ function conditionsAt(event: readonly Word[], at: number, step: KnownStep): Draf
   const [word, ...rest] = event.slice(at)
   const last = event[at - 1]
   if (!word) return []
-  if (
-    PEOPLE.test(event[at - (word.kind === 'quoted' ? 2 : 1)]?.text ?? '') &&
-    [word, last].some((each) => NAMED.test(each?.text ?? ''))
-  )
-    return []
   if (NAMED.test(word.text) && rest[0]?.kind === 'quoted')
     return PLACES.test(last?.text ?? '')
       ? placeCondition(step, [...event.slice(0, at), rest[0]], at - 1)
@@ -50,28 +44,12 @@ function conditionsAt(event: readonly Word[], at: number, step: KnownStep): Draf
         ? []
         : conditionOn(step, TITLE, 'is', rest[0].text)
   if (word.kind === 'quoted' && NAMED.test(last?.text ?? '')) return []
-  const isAboutThing = last !== undefined && !isServiceName(last) && !/^(?:me|us)$/i.test(last.text)
-  if (ABOUT.test(word.text)) return !isAboutThing ? [] : conditionOn(step, TITLE, 'contains', topicIn(rest))
-  if (word.kind === 'quoted' && at > 0) return textCondition(step, nameOfText(event.slice(0, at)), word.text)
+  if (word.kind === 'quoted') return textCondition(step, nameOfText(event.slice(0, at)), word.text)
   // "moved to Done".
   if (/^(?:to|into)$/i.test(word.text) && /^moved$/i.test(last?.text ?? '') && rest[0] && isName(rest[0]))
     return conditionOn(step, /^To[A-Z]/, 'is', rest[0].text)
   return PLACES.test(word.text) ? placeCondition(step, event, at) : []
 }
-
-/** Up to the next verb or place. */
-function topicIn(words: readonly Word[]): string {
-  const end = words.findIndex(
-    (word, at) =>
-      at > 0 && (word.before !== '' || isVerbForm(word.text) || isPreposition(word) || APPEARS.test(word.text)),
-  )
-  return words
-    .slice(0, end < 0 ? words.length : end)
-    .map(({ text }) => text)
-    .join(' ')
-}
-
-const APPEARS = /^(?:is|are|was|comes?|appears?|arrives?|gets?|shows?)$/i
 
 /** The word right before a text, or in "the subject of a mail is" what is said to be it. */
 function nameOfText(before: readonly Word[]): Word | undefined {
@@ -98,13 +76,7 @@ const PLACES = /^(?:list|channel|room|topic|board|column)$/i
 
 /** Such as Doing or ops: a name, not what happens. */
 function isTerm(word: Word): boolean {
-  const isPlain =
-    NAMED.test(word.text) ||
-    word.stems.every(isLight) ||
-    isVerbForm(word.text) ||
-    isServiceName(word) ||
-    isPreposition(word)
-  return word.isName || (word.kind === 'word' && !isPlain)
+  return word.isName
 }
 
 /** "to the list Doing", "in the Doing list". */

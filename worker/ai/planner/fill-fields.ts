@@ -55,7 +55,7 @@ function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<st
     const field = isCalled
       ? openFields().find(({ slug }) => TITLES.test(slug))
       : before.flatMap((word) => fieldNamed(openFields(), word) ?? [])[0]
-    if (field && !isSaid(text)) found.set(field.slug, text)
+    if (field) found.set(field.slug, text)
   }
   for (const { text } of texts) {
     const field = mainText(openFields())

@@ -19,7 +19,7 @@ export function matchingStep(index: StepIndex, of: KnownStep, clauses: readonly 
     ({ comparison }) =>
       comparison?.operator === 'contains' && comparison.values.length === 1 && comparison.names.every(isPlain),
   )
-  if (!known || !found?.comparison || of.slug === known.step.slug) return null
+  if (!known || !found?.comparison) return null
   return {
     step: known.step,
     fields: { phrase: found.comparison.values.join(' ') },

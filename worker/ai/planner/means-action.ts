@@ -8,7 +8,6 @@ import { isParticle, isPossessive } from './split-clauses.ts'
 
 const BEFORE_VERB =
   /^(?:and|then|also|plus|please|i|want|would|like|you|to|can|could|just|should|it|automatically|have|it)$/i
-const OFF = /^(?:off|out)\b/i
 /** Verbs that say "on" by themselves. */
 const STARTING = /^(?:start|enable|activate|light|power)$/i
 /** Verbs that one service alone has. */
@@ -17,7 +16,6 @@ export const OWN_VERBS: Readonly<Record<string, string>> = { toot: 'mastodon', s
 const CHANGING = /^(?:update|upsert|change|edit|set|write|put|sync|overwrite|replace)/i
 /** These verbs are for others to read, so no private message is meant. */
 const PUBLISHING = /^(?:post|publish|share|tweet|toot|skeet|crosspost)$/
-const EMAILING = /\b(?:e-?mail|mail)\b/i
 /** Verbs with somebody as their object. */
 const TELLING = /^(?:tell|text|message|e-?mail|mail|call|notify|remind|ask|alert|warn|dm|let|inform|ping)$/i
 const EVERYBODY = /^(?:me|us|myself|everyone|everybody|team|channel|group|room|server|chat|people|them)$/i
@@ -48,27 +46,17 @@ export function meansAction(
   )
     return false
   if (goesBothWays(words, step)) return false
-  if (/digest/i.test(step.name) && !words.some(({ stems }) => stems.includes('digest'))) return false
   if (isForOneself(words, said) && !/\b(?:message|notification|photo|email|webhook)\b/i.test(step.name)) return false
-  const own = said === null ? undefined : OWN_VERBS[said]
-  if (own !== undefined && own !== step.service.id) return false
   if (/^update/i.test(step.name) && !words.some(({ text }) => CHANGING.test(text))) return false
   if (said !== null && PUBLISHING.test(said) && step.service.connect.kind === 'none' && /^send/i.test(step.name))
     return false
-  const isMail = words.some(
-    ({ text }, at) =>
-      EMAILING.test(text) && /^(?:send|write) an?$/i.test(`${words[at - 2]?.text} ${words[at - 1]?.text}`),
-  )
-  if (((said !== null && EMAILING.test(said)) || isMail) && !EMAILING.test(step.service.keywords?.join(' ') ?? ''))
-    return false
-  return hasSense(words, step) && !tellsOthers(words, used) && !isForOthers(words, step)
+  return hasSense(words, step) && !tellsOthers(words, used) && !isForOthers(words)
 }
 
 /** "… leave the light on": a verb behind other words, before its object. */
 function laterVerb(words: readonly Word[]): string | null {
   const at = words.findIndex(
-    ({ text, kind }, index) =>
-      kind === 'word' && isVerb(text) && !isPossessive(words[index - 1]) && OBJECTS.test(words[index + 1]?.text ?? ''),
+    ({ text, kind }, index) => kind === 'word' && isVerb(text) && OBJECTS.test(words[index + 1]?.text ?? ''),
   )
   return words[at]?.text.toLowerCase() ?? null
 }
@@ -80,7 +68,7 @@ function isSentTo(words: readonly Word[], step: KnownStep): boolean {
   const before = wordBefore(words, step)
   const told = words[words.findIndex(({ text }) => text.toLowerCase() === verbOf(words)) + 1]
   if (/^(?:me|us)$/i.test(told?.text ?? '')) return false
-  return before === undefined || /^(?:to|into|in|on|at|via|and|with|plus)$/i.test(before.text) || isVerb(before.text)
+  return before === undefined || /^(?:to|into|in|on|at|via|and|with|plus)$/i.test(before.text)
 }
 
 /** "sync A and B", "keep A in sync": one way alone is but half of it. */
@@ -113,7 +101,7 @@ function isOtherVerb(words: readonly Word[], at: number): boolean {
 }
 
 function hasSense(words: readonly Word[], { name }: KnownStep): boolean {
-  const isOff = words.some(({ text, stems }) => OFF.test(text) || stems.includes('off'))
+  const isOff = words.some(({ stems }) => stems.includes('off'))
   const isOn = words.some(({ text }) => /^(?:on|scene)$/i.test(text)) || STARTING.test(verbOf(words) ?? '')
   if (/^turn off/i.test(name)) return isOff
   if (/^turn on/i.test(name)) return isOn && !isOff
@@ -132,10 +120,9 @@ function tellsOthers(words: readonly Word[], used: ReadonlySet<number>): boolean
   return !used.has(next) && !EVERYBODY.test(told.text) && !told.stems.every((each) => isFiller(each) || isLight(each))
 }
 
-/** "email them": whom a step without an account, which reaches its user alone, does not know. */
-function isForOthers(words: readonly Word[], { service }: KnownStep): boolean {
-  const isTold = words.some(({ text }, at) => /^them$/i.test(text) && TELLING.test(words[at - 1]?.text ?? ''))
-  return isTold && service.connect.kind === 'none'
+/** "email them": whom no step knows. */
+function isForOthers(words: readonly Word[]): boolean {
+  return words.some(({ text }, at) => /^them$/i.test(text) && TELLING.test(words[at - 1]?.text ?? ''))
 }
 
 /** Said of what any service sends. */

@@ -35,7 +35,7 @@ const NAMES = /^(?:name|sheet|labels?|username|event|branch|topic|tags|due)$/
 
 /** The value of a field for a name: of its own form, or beside a word that leads to the field. Null for none. */
 export function nameFor(known: KnownStep, field: FieldDefinition, words: readonly Word[]): string | null {
-  const { service, kind } = known
+  const { kind } = known
   const { slug, label } = field
   const isOfForm = FORMS[slug]
   if (isOfForm) {
@@ -49,7 +49,7 @@ export function nameFor(known: KnownStep, field: FieldDefinition, words: readonl
   for (const [at, word] of words.entries()) {
     if (word.kind !== 'word' || !leads(word)) continue
     const name = nameAfter(words, at) ?? (slug === 'username' ? null : nameBefore(words, at))
-    if (name !== null && !(slug === 'username' && service.id !== 'discord')) return name
+    if (name !== null) return name
   }
   return null
 }

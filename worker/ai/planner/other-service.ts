@@ -10,7 +10,7 @@ const SENDERS = /^(?:from|by|about)$/i
 /** "on Spotify": whether the words name another service than the step's. `places`: the words before an unknown name. */
 export function namesOtherService(
   words: readonly Word[],
-  { used, step }: StepMatch,
+  { step }: StepMatch,
   { places, near = null }: { places: RegExp; near?: KnownStep['service'] | null },
 ): boolean {
   return words.some((word, at) => {
@@ -19,7 +19,7 @@ export function namesOtherService(
     const isSource = near !== null && word.stems.includes(nameStem(near)) && !places.test(before)
     const isOther =
       !isSource && word.stems.some((each) => each.startsWith(OTHER_SERVICE) && each !== nameStem(step.service))
-    return isOther ? !SENDERS.test(before) : word.isName && !used.has(at) && places.test(before)
+    return isOther ? !SENDERS.test(before) : word.isName && places.test(before)
   })
 }
 

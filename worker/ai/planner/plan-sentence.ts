@@ -14,12 +14,11 @@ import {
 } from '../../services/catalog/steps/step-index.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { isFiller } from '../../services/catalog/words/fillers.ts'
-import { stem } from '../../services/catalog/words/stem.ts'
 import { readSchedule, type ReadSchedule } from '../../services/catalog/words/read-schedule.ts'
 import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { readWords, type Word } from '../../services/catalog/words/read-words.ts'
 import { chooseActions } from './choose-actions.ts'
-import { chooseQueries, readsAddress } from './choose-queries.ts'
+import { chooseQueries } from './choose-queries.ts'
 import { chooseWithActions } from './choose-trigger.ts'
 import { fillFields } from './fill-fields.ts'
 import { keepLimits } from './keep-limits.ts'
@@ -109,7 +108,7 @@ function planAroundWait(known: Known, read: ReadLimits): Proposal {
       isTimed,
     )
   const ids = planned.actions.map(({ id }) => id)
-  const isFirstUnknown = first?.trigger != null && first.actions.length === 0 && first.unmet.length > 0
+  const isFirstUnknown = first?.trigger != null && first.unmet.length > 0
   const isBetween = isFirstUnknown || first?.actions.some(({ id }) => ids.includes(id)) === true
   if (!first || !isBetween) return keepLimits(planned, read, known.whole)
   const others = { ...read, limits: read.limits.filter(({ kind }) => kind !== 'wait') }
@@ -125,9 +124,6 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   const words = wordsOf(known, byClock ? byClock.rest : text)
   const hasEvent = hasStart(words)
   if (isTimed && !hasEvent) return planWithoutTrigger(known, wordsOf(known, text))
-  const isBySun = words.some(({ stems }) => stems.includes('sunset') || stems.includes(stem('sunrise')))
-  const bySun = byClock && isBySun && byClock.trigger.fields['time'] === undefined ? planByEvent(known, words) : null
-  if (bySun?.trigger && EACH_DAY.test(bySun.trigger.id)) return bySun
   return byClock && !hasEvent ? planByClock(known, byClock, words) : planByEvent(known, wordsOf(known, text))
 }
 
@@ -135,9 +131,7 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
 function isTimeOfEvent(text: string): boolean {
   const [clause = '', said = ''] =
     /\bif\s([^,.;"]*?)\s(?:in the (?:morning|afternoon|evening|night)|at night)\b/i.exec(text) ?? []
-  const isTold = said
-    .split(/\s+/)
-    .some((word, at, words) => isVerb(word) && !/^(?:an?|the|my|our|i|new|any|each|some)$/i.test(words[at - 1] ?? ''))
+  const isTold = said.split(/\s+/).some((word) => isVerb(word))
   return said !== '' && !isTold && readSchedule(text.replace(clause, '')) === null
 }
 
@@ -165,19 +159,16 @@ function planByClock(known: Known, { trigger, step, left }: ClockTrigger, words:
   }
   const planned = plan(taken)
   // "tasks which are overdue" looks up no others.
-  const isOther =
-    planned.queries.length > 0 && taken.conditions.some((each) => each.isOfEvent && planned.unmet.includes(each.text))
+  const isOther = planned.queries.length > 0 && taken.conditions.some((each) => each.isOfEvent)
   const whole = isOther ? plan({ rest: [...words], conditions: [] }) : planned
   return { ...whole, unmet: [...whole.unmet, ...left] }
 }
 
 /** What is looked up first where the trigger tells only when it is, and what is done. */
 function chooseLookup(
-  { whole, preference }: Known,
+  { preference }: Known,
   { index, words }: { index: StepIndex; words: readonly Word[] },
 ): Pick<Understood, 'queries' | 'event' | 'deeds'> {
-  const alone = chooseActions(index, words, { preference, near: null })
-  if (readsAddress(whole, alone)) return { queries: [], event: [], deeds: alone }
   const { found, event, deeds } = chooseWithActions(index, words, { kind: 'query', preference })
   return { queries: found ? [found.step] : [], event, deeds }
 }
@@ -266,6 +257,3 @@ function scheduleTrigger(index: StepIndex, schedule: ReadSchedule | null, limit:
   const found = index.steps.find(({ step }) => step.id === `schedule/triggers/${slug}`)
   return found ? { trigger: { id: found.step.id, fields }, step: found.step, rest: `${rest} ${limit}`, left } : null
 }
-
-/** Triggers that start once a day anyway. */
-const EACH_DAY = /\/(?:sunrise|sunset)$/

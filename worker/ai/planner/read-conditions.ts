@@ -2,8 +2,8 @@ import { ingredientName, isOwnText, stemsOfNames } from '../steps/ingredient-nam
 import { DRAFT_CONDITIONS_MAX, type DraftCondition } from '../../contract/drafts/draft.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Proposal } from '../steps/proposal.ts'
-import { matchSteps, stemsOfStep, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
-import { isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
+import { matchSteps, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import { isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { authorCondition } from './conditions-of-event.ts'
 import { saysOtherUnit } from './said-units.ts'
@@ -186,16 +186,12 @@ function containing(words: readonly Word[], verb: number, isNot: boolean): Compa
 /** "the word rust" is rust; empty where more is said after a text in quotes. */
 function valueAfter(words: readonly Word[]): string {
   const [quoted, ...others] = words.slice(words.findIndex(({ kind }) => kind === 'quoted'))
-  const [mark] = words.flatMap(({ text }, at) => (/^mark$/i.test(text) ? (MARKS[words[at - 1]?.text ?? ''] ?? []) : []))
-  if (mark !== undefined) return mark
   const begin = words.findIndex(({ text }) => !FOREWORDS.test(text))
   const plain = begin < 0 ? [] : words.slice(begin)
   if (quoted?.kind === 'quoted')
     return others.every(({ kind, stems }) => kind === 'word' && stems.every(isLight)) ? quoted.text : ''
   return plain.map(({ text }) => text).join(' ')
 }
-
-const MARKS: Readonly<Record<string, string>> = { question: '?', exclamation: '!' }
 
 type Source = { ingredient: string; query: KnownStep | null }
 
@@ -230,7 +226,7 @@ function sourceInText(step: KnownStep): Source | null {
 
 /** Whether the word names nothing to compare. */
 export function isPlain({ text, stems }: Word): boolean {
-  return COMPARING.test(text) || turnsSense(text) || stems.every(isLight)
+  return COMPARING.test(text) || stems.every(isLight)
 }
 
 /** Degrees and rain are the weather's. */
@@ -246,10 +242,9 @@ const DEGREES = /^(?:colder|cold|warmer|warm|hotter|hot|temperature|degrees?|fre
 /** Who, where and what it is called: nothing that is more or less. */
 const NO_SIZE = /(?:By|At|Name|Url|Author|From|Title|Text|Body)$/
 
-/** An ingredient is named if all of the words are its own or its step's. */
+/** An ingredient is named if all of the words are its own, names, or say nothing to compare. */
 function ingredientIn(step: KnownStep, words: readonly Word[], operator: DraftCondition['operator']): string | null {
   const isWarmth = words.some(({ text }) => DEGREES.test(text))
-  const ofStep = new Set(stemsOfStep(step))
   const warmth = isWarmth
     ? step.ingredients.find(({ slug, name }) => /temperature|degrees/i.test(`${slug} ${name}`))
     : undefined
@@ -258,14 +253,10 @@ function ingredientIn(step: KnownStep, words: readonly Word[], operator: DraftCo
   const counted = comparable.map((each) => {
     const own = new Set(stemsOfNames(each).filter((one) => !isFiller(one)))
     const named = words.filter((word) => word.stems.some((one) => own.has(one)))
-    const isWhole = words.every((word) => named.includes(word) || isKnown(word, ofStep))
+    const isWhole = words.every((word) => named.includes(word) || isPlain(word) || word.isName)
     return { ...each, count: isWhole ? named.length : 0 }
   })
   const [best] = counted.filter(({ count }) => count > 0).toSorted((left, right) => right.count - left.count)
   const found = warmth ?? best
   return found ? ingredientName(step, found.slug) : null
-}
-
-function isKnown(word: Word, ofStep: ReadonlySet<string>): boolean {
-  return word.kind !== 'word' || isPlain(word) || word.isName || word.stems.some((each) => ofStep.has(each))
 }

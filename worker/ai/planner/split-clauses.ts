@@ -1,7 +1,6 @@
 import { isDeed } from '../../services/catalog/words/fillers.ts'
 import { isOtherService, OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
-import { standsForName } from '../steps/name-places.ts'
 import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 
 /** Words before the event. "if" is one too, unless the Applet starts by the clock. */
@@ -75,20 +74,18 @@ function isThingOfOther(words: readonly Word[], at: number): boolean {
   const isOwn = /^(?:a|an|my|our|the|any|new|each|every)$/i.test(before?.text ?? '')
   const next = words[at + 1]
   // "the blog feed stops", "in team Mail".
-  const isDone = service?.kind === 'word' && !isVerb(service.text) && /(?:[^s]s|ed)$/.test(next?.text ?? '')
+  const isDone = service?.kind === 'word' && /(?:[^s]s|ed)$/.test(next?.text ?? '')
   const isNamed = service?.stems.some((each) => each.startsWith(OTHER_SERVICE)) === true
-  const isNoun = (isOwn && service?.before === '' && (isDone || isNamed)) || standsForName(words, at)
+  const isNoun = isOwn && (isDone || isNamed)
   const isTold = next?.kind === 'quoted' || /^(?:me|us|it|them|the|a|an|my|our)$/i.test(next?.text ?? '')
-  return (
-    words[at]?.before === '' && (isOtherService(service) || /^new$/i.test(service?.text ?? '') || isNoun) && !isTold
-  )
+  return words[at]?.before === '' && (isOtherService(service) || isNoun) && !isTold
 }
 
 /** Whether a deed may begin here. */
 export function beginsDeed(words: readonly Word[], at: number): boolean {
   const [word, last] = [words[at], words[at - 1]]
   // ", with the subject …" goes on with what is done.
-  if (!word || (last && /^with$/i.test(word.text))) return false
+  if (!word || /^with$/i.test(word.text)) return false
   if (!last || word.before !== '') return true
   return JOINTS.has(last.text.toLowerCase()) || JOINTS.has(word.text.toLowerCase())
 }

@@ -42,7 +42,6 @@ const ATTRIBUTE =
 /** What things may have or not, whatever it is. */
 const PART = /^(?:attachments?|description|location|place|body|text|image|picture|labels?|assignee|excerpt|notes)$/i
 const COMPARED = /^(?:is|are|contains?|mentions?|equals|has|includes?|set)$/i
-const PHRASE = /^(?:word|words|phrase|term|keyword)$/i
 
 /** "an issue with the label bug", "a row with "yes" in column D", "a row is added and column B is paid": what limits the event. */
 function limitLength(words: readonly Word[], at: number): number {
@@ -57,16 +56,11 @@ function limitLength(words: readonly Word[], at: number): number {
   if (!HAVING.test(word.text)) return 0
   const length = /^(?:any|no|its|their)$/i.test(others[0]?.text ?? '') || isPossessive(others[0]) ? 2 : 1
   const [name, value] = words.slice(at + length)
-  const place =
-    words.slice(at + length + 2).find((each) => !isPossessive(each) && !/^its$/i.test(each.text))?.text ?? ''
+  const place = words.slice(at + length + 2).find((each) => !isPossessive(each))?.text ?? ''
   if (value?.text === 'in' && (name?.kind === 'quoted' || ATTRIBUTE.test(place) || PART.test(place))) return 1
   if (name?.kind === 'quoted') return 0
-  const hasValue = value !== undefined && value.before === '' && !isPreposition(value) && !isDeed(value)
   if (!name) return 0
-  const isLimit =
-    ((ATTRIBUTE.test(name.text) || PHRASE.test(name.text)) && hasValue) ||
-    (ATTRIBUTE.test(value?.text ?? '') && value?.before === '') ||
-    (PART.test(name.text) && !(value && COMPARED.test(value.text) && !DONE.test(words[at + length + 2]?.text ?? '')))
+  const isLimit = ATTRIBUTE.test(name.text) || ATTRIBUTE.test(value?.text ?? '') || PART.test(name.text)
   return isLimit ? length : 0
 }
 
@@ -75,19 +69,9 @@ function isInEvent(words: readonly Word[], at: number): boolean {
   const start = words.findLastIndex(
     (_, index) => index < at && (startLength(words, index) > 0 || isNewThing(words, index)),
   )
-  const isTold = start >= 0 || words.some(({ before }, index) => index > at && before === '->')
+  const isTold = start >= 0
   const begun = words.slice(start + 1, at + 1)
-  // "whenever it has the label bug" is a clause itself.
-  if (/^(?:it|they)$/i.test(begun[0]?.text ?? '') && begun.length === 2) return false
-  const isSent =
-    start >= 0 &&
-    isNewThing(words, start) &&
-    begun.some(
-      (word, index) => /^(?:to|via|into)$/i.test(word.text) && begun.slice(index + 1, index + 3).some(isServiceName),
-    )
-  return (
-    isTold && !isSent && begun.every((word, index) => word.before === '' && (!isDeed(word) || isThing(begun, index)))
-  )
+  return isTold && begun.every((word, index) => word.before === '' && (!isDeed(word) || isThing(begun, index)))
 }
 
 /** "a new record", "a Slack message": nobody is told to do it. */
@@ -134,7 +118,7 @@ function containsLength(words: readonly Word[], at: number): number {
  * last that each "if …" is one.
  */
 export function waysToTakeEvent(words: readonly Word[]): [Split, ...Split[]] {
-  const starts = words.flatMap((_, at) => (lengthOf(words, at, EVENTS) > 0 && !isAsked(words, at) ? [at] : []))
+  const starts = words.flatMap((_, at) => (lengthOf(words, at, EVENTS) > 0 ? [at] : []))
   const [likeliest, ...others] = [...starts.filter((at) => !isIf(words[at])), ...starts.filter((at) => isIf(words[at]))]
   const take = (event: number | undefined) =>
     takeClauses(words, (at) => (starts.includes(at) && at !== event ? lengthOf(words, at, EVENTS) : 0))
@@ -166,7 +150,7 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
       .replace(/^(?:but|and) /i, '')
     const isRelative = lengthOf(words, at, RELATIVES) + containsLength(words, at) > 0
     const isNegative = marker.some((each) => /^(?:unless|except)$/i.test(each.text))
-    const isLimit = limitLength(words, at) > 0 && !/^and$/i.test(word.text)
+    const isLimit = limitLength(words, at) > 0
     const isOfEvent = isRelative || limitLength(words, at) > 0
     const of = containsLength(words, at) > 0 ? attributeBefore(words, at) : []
     conditions.push({
@@ -209,35 +193,12 @@ function endsClause(words: readonly Word[], at: number, begin: number): boolean 
     isTarget ||
     isStart ||
     isMore ||
-    (isDeed(word) && isObject(words[at + 1]) && !isValued(words[at - 1])) ||
-    (endsValue(words, at, begin) &&
-      (isDeed(word) || (VERBS.test(word.text.split(' ')[0] ?? '') && !/^with$/i.test(words[at + 1]?.text ?? ''))))
+    (endsValue(words, at, begin) && (isDeed(word) || VERBS.test(word.text.split(' ')[0] ?? '')))
   )
 }
 
 /** "and it comes …": no part of a value. */
 const MORE = /^(?:it|its|the|they|has|have|is|are|whose|if|when|comes?|from|by|with|in)$/i
-
-/** "email | me": somebody or something that a deed is done to. */
-function isObject(word: Word | undefined): boolean {
-  return (
-    word !== undefined &&
-    (word.kind !== 'word' ||
-      isServiceName(word) ||
-      isPossessive(word) ||
-      /^(?:me|us|it|them|everyone|that)$/i.test(word.text))
-  )
-}
-
-/** Whether a value has to follow. */
-function isValued(word: Word | undefined): boolean {
-  return (
-    isPossessive(word) ||
-    VALUED.test(word?.text ?? '') ||
-    PHRASE.test(word?.text ?? '') ||
-    /^with$/i.test(word?.text ?? '')
-  )
-}
 
 /** "with the label bug | appears", "whose name contains beta | comes out", but not "whose label | is bug". */
 function endsValue(words: readonly Word[], at: number, begin: number): boolean {
@@ -250,5 +211,5 @@ function endsValue(words: readonly Word[], at: number, begin: number): boolean {
         index >= begin - 1 &&
         (VALUED.test(text) || (/^with$/i.test(text) && /^(?:start|begin|end)/i.test(words[index - 1]?.text ?? ''))),
     )
-  return compared !== at && at > (compared < 0 ? begin : compared) + 1 && !isValued(words[at - 1])
+  return compared !== at && at > (compared < 0 ? begin : compared) + 1
 }

@@ -1,8 +1,7 @@
 import { ingredientInText, isOwnText, stemsOfIngredient } from '../steps/ingredient-name.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { IngredientDefinition } from '../../services/format/service-definition.ts'
-import { isDeed, isLight } from '../../services/catalog/words/fillers.ts'
-import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
+import { isLight } from '../../services/catalog/words/fillers.ts'
 import { ownStemsOf } from '../../services/catalog/steps/step-index.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isPossessive } from './split-clauses.ts'
@@ -20,7 +19,7 @@ export function sourcesOf(from: Sources | null): KnownStep[] {
 export function namedBy(steps: readonly KnownStep[], words: readonly Word[]): string[] {
   const said = stemsIn(words)
   const named = steps.flatMap((step) => {
-    const moment = isTimeAsked(words) ? step.ingredients.find(({ slug }) => isMoment(slug)) : undefined
+    const moment = undefined
     return [...(moment ? [moment] : []), ...namedIngredients(step, words)].map((each) =>
       ingredientInText(step, each.slug),
     )
@@ -84,11 +83,7 @@ function asksOther(step: KnownStep, words: readonly Word[]): boolean {
       !/^(?:links?|urls?|address|names?|titles?|numbers?|ids?)$/i.test(last.text)
     )
       return false
-    return (
-      thing.kind === 'word' &&
-      (!isDeed(thing) || isPossessive(words[words.indexOf(thing) - 1])) &&
-      !thing.stems.every((each) => isLight(each) || own.has(each))
-    )
+    return thing.kind === 'word' && !thing.stems.every((each) => isLight(each) || own.has(each))
   })
 }
 
@@ -100,10 +95,7 @@ function stemsIn(words: readonly Word[]): ReadonlySet<string> {
 function isTimeAsked(words: readonly Word[]): boolean {
   return words.some(({ text }, at) => {
     const last = words[at - 1]
-    return (
-      /^(?:time|date|day|when)$/i.test(text) &&
-      (last === undefined || last.stems.every(isLight) || isVerbForm(last.text) || /^sun(?:set|rise)$/i.test(last.text))
-    )
+    return /^(?:time|date|day|when)$/i.test(text) && (last === undefined || last.stems.every(isLight))
   })
 }
 

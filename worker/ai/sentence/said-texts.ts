@@ -212,10 +212,6 @@ const OWN_VERB = new RegExp(
 function isInEvent(before: string, names: ReadonlyMap<string, string>): boolean {
   const begun = EVENT.exec(before.trimEnd())?.[1]
   if (begun === undefined || /[,;]|->|=>|→/.test(begun)) return false
-  // "post new stars to Slack with the title …": where they go, they have happened.
-  const [, target] = /\s(?:to|via|into)\s(?:my\s|our\s|the\s)?(\S+(?:\s\S+){0,2})/i.exec(begun) ?? []
-  const isNoun = /\b(?:new|each|every|any)\s$/i.test(before.trimEnd().slice(0, -begun.length))
-  if (isNoun && target !== undefined && namesService(target, names)) return false
   const isOfService = (at: number) => namesService(begun.slice(0, at).trim().split(/\s/).at(-1) ?? '', names)
   return [...begun.matchAll(OWN_VERB)].every(({ index }) => isOfService(index))
 }

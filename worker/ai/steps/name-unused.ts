@@ -53,7 +53,6 @@ export function unusedIn(clause: Clause, index: StepIndex): Word[][] {
     (is, at) =>
       is ||
       (unused[at - 1] === true && isKind(words, at, used)) ||
-      (unused[at - 1] === true && (isUnit(words, at) || (words[at]?.joint !== ' ' && at > 0))) ||
       (unused[at + 1] === true && words[at + 1]?.joint !== ' '),
   )
   return partsLeft(words, left)
@@ -84,13 +83,6 @@ function isKind(words: readonly Word[], at: number, { names, keywords, values }:
   if (word?.kind !== 'word' || word.before !== '' || last?.kind !== 'word' || values.includes(word.text.toLowerCase()))
     return false
   return word.stems.some((each) => keywords.has(each)) && !word.stems.some((each) => names.has(each))
-}
-
-function isUnit(words: readonly Word[], at: number): boolean {
-  return (
-    words[at - 1]?.kind === 'number' &&
-    /^(?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|degrees?|percent)$/i.test(words[at]?.text ?? '')
-  )
 }
 
 type Used = {
@@ -174,14 +166,12 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (isOwn(next, word) || isOwn(word, words[at - 1])) return false
   if (next && LEADING.test(text) && (next.kind === 'quoted' || hasValue(next.text.toLowerCase(), used)))
     return isUsed(next, at + 1, words, used)
-  if (isHolder(word) && [at - 1, at + 1].some((each) => isHeld(words, each, used))) return true
   if (word.kind === 'number') return hasValue(text, used)
   // "on saturdays only": its days are the rhythm.
   if (text === 'only' && (at === words.length - 1 || words[at + 1]?.before !== '')) return true
   if (turnsSense(text)) return used.hasConditions
   if (text === 'like' && isTold(words, at)) return false
   if (text.split(' ').every((each) => MEASURES.test(each)) && /\d/.test(used.values)) return true
-  if (/^(?:words?|phrase|keyword|term|mentions?|contains?|includes?)$/.test(text) && used.hasPhrase) return true
   if (word.stems.every(isLight) || (ANSWER.test(text) && used.hasAnswer)) return true
   // Which one it is, no field says.
   if (isAtHome(word)) return hasValue(text, used)
