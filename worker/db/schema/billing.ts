@@ -16,7 +16,7 @@ import {
   type Columns,
 } from './columns.ts'
 
-/** §3 Subscription plan: the catalog that decides prices. Amounts in cents, $1.99 to $100 (§9). */
+/** §3 Subscription plan: the catalog that decides prices. Amounts in whole cents. */
 export const prices = sqliteTable(
   'prices',
   {
@@ -42,7 +42,6 @@ export const prices = sqliteTable(
     uniqueIndex('prices_offer')
       .on(table.plan_id, table.interval, table.currency, table.audience)
       .where(sql`${table.active}`),
-    check('prices_amount', sql`typeof(${table.amount}) = 'integer' and ${table.amount} between 199 and 10000`),
     check('prices_student_yearly', sql`${table.audience} <> 'student' or ${table.interval} = 'year'`),
   ],
 )
