@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../processes/run.ts'
+import { SOLD_PLANS } from '../../worker/contract/tiers.ts'
 import { serviceDefinitions } from '../../worker/services/service-registry.ts'
 import { iconDrawings, serviceDrawing, siteDrawing } from './drawings.ts'
 
@@ -27,4 +28,9 @@ test.each(['icons/app', 'social'])('web/public/%s holds only what is drawn', (fo
       .map((file) => `${folder}/${file}`)
       .toSorted(),
   ).toEqual(drawn.toSorted())
+})
+
+test.each(SOLD_PLANS)('%s has its icon and its badge', (plan) => {
+  const files = readdirSync(join(PUBLIC, 'icons/plans'))
+  expect(files).toEqual(expect.arrayContaining([`${plan}.svg`, `${plan}-badge.svg`]))
 })

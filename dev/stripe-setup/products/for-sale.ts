@@ -1,4 +1,4 @@
-import { PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
+import { PLANS, SOLD_PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
 
 /** The prices for sale. To change an amount, change it here and run `npm run stripe:setup` again. */
 
@@ -11,13 +11,21 @@ export type PriceForSale = {
   currency: string
 }
 
-export const pricesForSale: readonly PriceForSale[] = [
-  { plan: 'intermediate_pro', interval: 'month', audience: 'everyone', amount: 349, currency: 'usd' },
-  { plan: 'intermediate_pro', interval: 'year', audience: 'everyone', amount: 3499, currency: 'usd' },
-  { plan: 'intermediate_pro', interval: 'year', audience: 'student', amount: 1999, currency: 'usd' },
-  { plan: 'pro', interval: 'month', audience: 'everyone', amount: 999, currency: 'usd' },
-  { plan: 'pro', interval: 'year', audience: 'everyone', amount: 9999, currency: 'usd' },
-]
+/** US cents. `student`: for a year; null for a plan that students buy as everyone does. */
+const AMOUNTS: Record<SoldPlan, { month: number; year: number; student: number | null }> = {
+  intermediate_pro: { month: 349, year: 3499, student: 1999 },
+  pro: { month: 999, year: 9999, student: null },
+}
+
+export const pricesForSale: readonly PriceForSale[] = SOLD_PLANS.flatMap((plan) => {
+  const { month, year, student } = AMOUNTS[plan]
+  const price = { plan, interval: 'year', audience: 'everyone', amount: year, currency: 'usd' } as const
+  return [
+    { ...price, interval: 'month', amount: month },
+    price,
+    ...(student === null ? [] : [{ ...price, audience: 'student' as const, amount: student }]),
+  ]
+})
 
 /** Our own ids, so that every run finds the same products. */
 export function productIdOf(plan: SoldPlan): string {
