@@ -233,6 +233,12 @@ test.each<Mistake>([
     'what stands at $.parcels is neither a text nor a number',
   ],
   [
+    'a next page without its parameter',
+    withTrigger({ next: { from: '$.next_cursor' } }),
+    ['triggers', 0, 'next', 'query'],
+    'is missing.',
+  ],
+  [
     'a next page that is a whole address',
     { ...withTrigger({ next: '$.next' }), samples: withNext('https://api.acme.example/boxes?page=2') },
     ['triggers', 0, 'next'],
@@ -383,6 +389,16 @@ test.each([
   const fields = [{ slug: 'box', label: 'Box', type: 'select', options: { get: '/boxes' } }, note]
   const read = await readServiceFile(withAction({ fields }), NOWHERE)
   expect(read).toMatchObject({ kind: 'service' })
+})
+
+test('all that is wrong is told at once, and only that', async () => {
+  const step = withAction({ repeat: 'twice', request: { post: '/open', json: {} } })
+  const request = { get: '/boxes/{{fields.shelf}}/parcels' }
+  const looks = { color: 'blue', hosts: ['10.0.0.1'], category: 'boxes', name: 7 }
+  const document = { ...step, ...looks, triggers: [{ ...trigger, request }] }
+  const read = await readServiceFile(document, { taken: [], allowed_hosts: ['api.acme.example'] })
+  const places = read.kind === 'wrong' ? read.problems.map(({ path }) => path.join('.')) : []
+  expect(places.toSorted()).toEqual(['actions.0.repeat', 'category', 'color', 'hosts.0', 'name', 'triggers.0.request'])
 })
 
 test('names a host that the site does not allow', async () => {

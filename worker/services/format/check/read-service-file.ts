@@ -30,7 +30,7 @@ export async function readServiceFile(document: unknown, surroundings: Surroundi
 
   const others = reread.success ? await restProblems(reread.data, surroundings) : []
   const told = written.map(({ path, message }) => ({ path, message }))
-  return { kind: 'wrong', problems: [...told, ...others.map((each) => atOriginalPlace(each, readable.kept))] }
+  return { kind: 'wrong', problems: [...told, ...others.flatMap((each) => problemOfRest(each, readable))] }
 }
 
 /** A step is tried with its sample where nothing else is wrong with it. */
@@ -49,39 +49,79 @@ function placeOf([part, kind, ...others]: FileProblem['path']): string {
   return part === 'samples' ? `samples ${kind} ${others[0]}` : `${part} ${kind}`
 }
 
-/** Where the steps stood that are left of each list. */
-type Kept = Record<string, readonly number[]>
+/**
+ * What of a file can be read although it is wrong. `kept`: where the steps stood that are left of each list. `replaced`:
+ * where another value stands in place of a wrong one.
+ */
+type Readable = { rest: unknown; kept: Record<string, readonly number[]>; replaced: readonly FileProblem['path'][] }
 
-function atOriginalPlace({ path, message }: FileProblem, kept: Kept): FileProblem {
+/** A problem of the rest, where the file has it; none where it is of a value that was put in place of a wrong one. */
+function problemOfRest({ path, message }: FileProblem, { kept, replaced }: Readable): FileProblem[] {
   const [list, index, ...others] = path
+  if (replaced.some((place) => place.every((part, at) => part === path[at]))) return []
   const original = typeof index === 'number' ? kept[String(list)]?.[index] : undefined
-  return list === undefined || original === undefined
-    ? { path, message }
-    : { path: [list, original, ...others], message }
+  return [{ path: list === undefined || original === undefined ? path : [list, original, ...others], message }]
 }
 
+/** In place of wrong values that everything else of a file stands on. */
+const RIGHT_VALUES: Record<string, unknown> = {
+  id: 'file_that_is_wrong',
+  name: 'File that is wrong',
+  description: 'A file that is wrong.',
+  color: '#000000',
+}
+
+/** Wrong values of these are left out. */
+const LEFT_OUT = new Set([
+  'category',
+  'icon',
+  'keywords',
+  'popularity',
+  'plan',
+  'unverified',
+  'terms_url',
+  'credit',
+  'limit',
+  'account_limit',
+  'write_gap',
+])
+
 /**
- * What of a file can be read although it is wrong: it is told without unknown keys, and without steps that are not
- * right, so that everything that is wrong is told at once.
+ * The file without unknown keys, without steps that are not right and their samples, and with other values in place of
+ * wrong ones that say what people see, so that everything that is wrong is told at once.
  */
-function readableRest(document: unknown, problems: readonly SchemaProblem[]): { rest: unknown; kept: Kept } {
+function readableRest(document: unknown, problems: readonly SchemaProblem[]): Readable {
   const rest: unknown = structuredClone(document)
   for (const { path, is_unknown_key } of problems) if (is_unknown_key) removeAt(rest, path)
+  const wrong = problems.filter(({ is_unknown_key }) => !is_unknown_key)
+  const replaced = wrong.flatMap(({ path }) => (replaceWrong(rest, path) ? [path.slice(0, 2)] : []))
   const kept: Record<string, number[]> = {}
   for (const list of LISTS) {
     const steps = valueAt(rest, [list])
     if (!Array.isArray(steps)) continue
-    const wrong = new Set(
-      problems.flatMap(({ path, is_unknown_key }) => (path[0] === list && !is_unknown_key ? path[1] : [])),
-    )
-    kept[list] = steps.flatMap((_, index) => (wrong.has(index) ? [] : index))
+    const left = new Set(wrong.flatMap(({ path }) => (path[0] === list ? path.slice(1, 2) : [])))
+    kept[list] = steps.flatMap((_, index) => (left.has(index) ? [] : [index]))
+    for (const index of left) {
+      const slug: unknown = valueAt(steps, [index, 'slug'])
+      if (typeof slug === 'string') removeAt(rest, ['samples', list, slug])
+    }
     Reflect.set(
       Object(rest),
       list,
       kept[list].map((index) => steps[index] as unknown),
     )
   }
-  return { rest, kept }
+  return { rest, kept, replaced }
+}
+
+/** Puts another value in place of one that people see, or of a host. Returns false for all else. */
+function replaceWrong(rest: unknown, [key = '', index]: FileProblem['path']): boolean {
+  const hosts = valueAt(rest, ['hosts'])
+  if (Object.hasOwn(RIGHT_VALUES, key)) Reflect.set(Object(rest), key, RIGHT_VALUES[key])
+  else if (LEFT_OUT.has(String(key))) removeAt(rest, [key])
+  else if (key === 'hosts' && typeof index === 'number' && Array.isArray(hosts)) hosts[index] = `host-${index}.example`
+  else return false
+  return true
 }
 
 const LISTS = ['triggers', 'queries', 'actions'] as const

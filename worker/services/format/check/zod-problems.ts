@@ -51,16 +51,16 @@ function nearestMember(members: readonly SchemaProblem[][], path: FileProblem['p
       problems.every((each) => each.path.length > path.length) &&
       !problems.some((each) => each.path.length === path.length + 1 && each.message === MISSING),
   )
-  return near.toSorted((a, b) => a.length - b.length)[0] ?? onlyMember(members, path)
+  return near.toSorted((a, b) => a.length - b.length)[0] ?? fullestMember(members, path)
 }
 
-/** The one member of the value's kind, though it lacks keys; one that would be known by a key with $ was not meant. */
-function onlyMember(members: readonly SchemaProblem[][], path: FileProblem['path']): SchemaProblem[] | null {
+/** The member of the value's kind that lacks least; one that would be known by a key with $ was not meant. */
+function fullestMember(members: readonly SchemaProblem[][], path: FileProblem['path']): SchemaProblem[] | null {
   const isMarked = ({ path: at, message }: SchemaProblem) => message === MISSING && String(at.at(-1)).startsWith('$')
-  const [first, ...others] = members.filter(
-    (problems) => problems.every((each) => each.path.length > path.length) && !problems.some(isMarked),
-  )
-  return others.length === 0 ? (first ?? null) : null
+  const [first, second] = members
+    .filter((problems) => problems.every((each) => each.path.length > path.length) && !problems.some(isMarked))
+    .toSorted((a, b) => a.length - b.length)
+  return first !== undefined && first.length !== second?.length ? first : null
 }
 
 /** Says what to do, for rules that say no more than that something is wrong. */
@@ -74,7 +74,8 @@ function sentence(issue: $ZodIssue): string {
     case 'too_big':
       return `must be at most ${issue.maximum}${unit(issue.origin)}.`
     case 'invalid_value':
-      return issue.message === GENERIC ? `must be ${issue.values.join(' or ')}.` : issue.message
+      if (issue.message !== GENERIC) return issue.message
+      return issue.input === undefined ? MISSING : `must be ${issue.values.join(' or ')}.`
     default:
       return issue.message
   }
