@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
+import { row } from '../pages/create-page.ts'
 import { openAs } from '../testing/scenes.ts'
+import { draftSaved } from './open-draft.ts'
 import { expectModal, modal } from '../pages/upgrade-modal-page.ts'
 
 const DESCRIBE_CALL = '**/api/drafts/describe'
@@ -36,6 +38,19 @@ test('a sentence becomes a draft by keyboard at 320 px', async ({ page, site }) 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/create\/\d+/)
   await expect(page.getByText('Suggested', { exact: true })).toHaveCount(2)
+  await expect(page.getByText('No changes to save yet.')).toBeVisible()
+
+  await test.step('opened and left as it was, it is no draft', async () => {
+    await page.goto('/my_applets')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Unfinished/ })).toHaveCount(0)
+    await page.goBack()
+    await row(page, /^If/).click()
+    await page.getByRole('button', { name: 'Looks right' }).click()
+    await draftSaved(page)
+    await page.goto('/my_applets')
+    await expect(page.getByRole('heading', { name: /^Unfinished/ })).toBeVisible()
+  })
 })
 
 test('what a sentence leaves open is said at the form', async ({ page, site }) => {

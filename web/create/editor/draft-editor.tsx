@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
+import { isGuessed } from '../../../worker/contract/drafts/draft-steps.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 import { keepTypedAhead } from '../../browser/early-press/typed-ahead.ts'
 import type { Session } from '../../site/session/session.ts'
@@ -81,7 +82,7 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
       />
       <SaveStatus
         save={save}
-        updatedAt={draft.updated_at}
+        updatedAt={draft.version === 1 && isGuessed(draft.doc) ? null : draft.updated_at}
         timeZone={data.timeZone}
         onTakeTheirs={page.takeTheirs}
         onKeepMine={page.keepMine}

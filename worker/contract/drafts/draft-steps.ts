@@ -102,3 +102,9 @@ export function upcastChange(change: DraftChange | ChangeBefore): DraftChange {
       return change
   }
 }
+
+/** A machine chose all of its steps, and nobody has looked at any of them. */
+export function isGuessed({ steps }: Pick<AppletDraft, 'steps'>): boolean {
+  const chosen = steps.filter((step) => 'guessed' in step)
+  return chosen.length > 0 && chosen.every(({ guessed }) => guessed)
+}

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm'
 import { DRAFTS_MAX, type AppletDraft } from '../../contract/drafts/draft.ts'
 import type { DbCtx } from '../../system/context/context.ts'
 import { decoded, prepared, runNamed, type GivenAll } from '../d1-batch.ts'
@@ -7,18 +7,20 @@ import { services } from '../schema/connections.ts'
 import { drafts } from '../schema/drafts.ts'
 import { actorQuery } from '../users/actor-query.ts'
 import { sessionUser } from '../users/live-sessions.ts'
+import { isSuggestion } from './drafts.ts'
 import { isOfService, stepsInDraft } from './steps-in-sql.ts'
 
 /**
- * Who is signed in, their drafts, the last changed first, the services of their steps in order, and those of these that
- * are published: one round trip. `name` is null for a draft that has none, which is `nameless` then.
+ * Who is signed in, their drafts without a suggestion that they have not changed, the last changed first, the services of
+ * their steps in order, and those of these that are published: one round trip. `name` is null for a draft that has none,
+ * which is `nameless` then.
  */
 export function readDraftCards({ db }: DbCtx, { sessionHash, now }: { sessionHash: string; now: number }) {
   return runNamed(db, { actor: actorQuery(db, sessionHash, now), ...cardQueries(db, { sessionHash }) })
 }
 
 const cardQueries = prepared((db, { sessionHash }: GivenAll<{ sessionHash: string }>) => {
-  const isTheirs = inArray(drafts.user_id, sessionUser(db, sessionHash))
+  const isTheirs = and(inArray(drafts.user_id, sessionUser(db, sessionHash)), not(isSuggestion))
   const own = db.select({ id: drafts.id, doc: drafts.doc }).from(drafts).where(isTheirs)
   const steps = sql`(select d.id as draft_id, step.key as place, step.value as step
     from (${own}) d, ${stepsInDraft} where ${isOfService})`

@@ -2,12 +2,13 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } fr
 import { sessionUser } from '../users/live-sessions.ts'
 import { actorQuery } from '../users/actor-query.ts'
 import { DRAFTS_MAX, type AppletDraft } from '../../contract/drafts/draft.ts'
+import { isGuessed } from '../../contract/drafts/draft-steps.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { decoded, prepared, runNamed, type GivenAll, type NamedRows } from '../d1-batch.ts'
 import { applet_versions, applets, enablements } from '../schema/applets.ts'
 import { connected_accounts, service_steps, services, step_fields, step_ingredients } from '../schema/connections.ts'
 import { newestVersion } from './applet-versions.ts'
-import { isOfService, stepId, stepsInDraft, stepsOfDocument } from './steps-in-sql.ts'
+import { isOfService, isStepGuessed, stepId, stepsInDraft, stepsOfDocument } from './steps-in-sql.ts'
 import { insertRow } from '../insert-row.ts'
 import { drafts } from '../schema/drafts.ts'
 import { subscriptionsVersion } from '../billing/plan-conditions.ts'
@@ -143,11 +144,20 @@ type StoredDraft = { id: number; version: number; updated_at: number }
 type Inserted = { user_id: string; applet_id: number | null; doc: AppletDraft; now: number }
 
 /**
+ * A suggestion that was opened and not changed: it is nobody's draft yet, so no list has it, and it goes with the next.
+ */
+export const isSuggestion = sql`(${drafts.version} = 1 and ${drafts.applet_id} is null
+  and exists (select 1 from ${stepsOfDocument(drafts.doc)} where ${isOfService})
+  and not exists (select 1 from ${stepsOfDocument(drafts.doc)} where ${isOfService} and not ${isStepGuessed}))`
+
+/**
  * Stores a draft. Null where the user has as many as they may, one of this Applet, or one with this content that nobody
  * has changed since it was stored.
  */
 export async function insertDraft(db: Db, { user_id, applet_id, doc, now }: Inserted): Promise<StoredDraft | null> {
   const text = JSON.stringify(doc)
+  if (isGuessed(doc))
+    await db.delete(drafts).where(and(eq(drafts.user_id, user_id), isSuggestion, sql`${drafts.doc} <> ${text}`))
   const where = sql`(select count(*) from ${drafts} d where d.user_id = ${user_id}) < ${DRAFTS_MAX}
     and not exists (select 1 from ${drafts} d where d.user_id = ${user_id}
       and d.applet_id is null and d.version = 1 and d.doc = ${text})`

@@ -17,6 +17,8 @@ export const stepsInDraft = sql`json_each(coalesce(d.doc -> '$.steps', ${stepsOf
 
 /** The step is a service's. */
 export const isOfService = sql`(step.value ->> '$.module_name' is not null)`
+/** A machine chose it, and nobody has looked at it yet. */
+export const isStepGuessed = sql`coalesce(step.value ->> '$.guessed', 0)`
 export const stepModule = sql<string>`(step.value ->> '$.module_name')`
 export const stepKind = sql<StepKind>`(step.value ->> '$.kind')`
 export const stepSlot = sql<number>`(step.value ->> '$.account_slot')`

@@ -56,6 +56,22 @@ test('a draft stored before its steps were one list goes on', async () => {
   expect(changed.draft.steps.map(({ key }) => key)).toEqual(['a', 'q', 'b', 'c', 'd'])
 })
 
+test('a suggestion that was opened is listed once it is changed', async () => {
+  const { ctx, steps, db } = await aDraftFixture()
+  const open = async (action: typeof steps.call) => {
+    const changes = [chosen(steps.hook, 'a'), chosen(action, 'b')].map((change) => ({ ...change, guessed: true }))
+    return (await createDraft(ctx, { changes })).draft.id ?? 0
+  }
+  const first = await open(steps.call)
+  expect(await open(steps.call)).toBe(first)
+  expect(await listDrafts(ctx)).toEqual({ drafts: [] })
+  const second = await open(steps.tell)
+  expect(await db.$count(drafts)).toBe(1)
+  await patchDraft(ctx, second, { version: 1, changes: [{ kind: 'accept_step', key: 'a' }] })
+  await open(steps.call)
+  expect((await listDrafts(ctx)).drafts.map(({ id }) => id)).toEqual([second])
+})
+
 test("another user's draft does not exist", async () => {
   const fixture = await aDraftFixture()
   const id = (await aStoredDraft(fixture.ctx, fixture)).id ?? 0
