@@ -57,6 +57,18 @@ test('asks for each open field with its saved value', () => {
   expect(inputIn(html, '0.feed')).toContain('required')
 })
 
+test('a field for another choice than the one that was made is hidden', () => {
+  const options = ['create', 'old'].map((value) => ({ label: value, value }))
+  const book = aField({ key: '1.book', label: 'Spreadsheet', type: 'select', options })
+  const shown_for = { key: '1.book', value: 'create' }
+  const name = aField({ key: '1.name', label: 'Name of the new one', required: false, shown_for })
+  const shown = (book_value?: string) =>
+    page({ fields: [book, name], viewer: viewer({ fields: book_value ? { '1.book': book_value } : {} }) })
+  expect(shown()).toContain('Name of the new one')
+  expect(shown('create')).toContain('Name of the new one')
+  expect(shown('old')).not.toContain('Name of the new one')
+})
+
 test('a refused form shows what was typed and carries the version', () => {
   const refused: RefusedForm = {
     values: { '0.feed': 'https://typed.test' },

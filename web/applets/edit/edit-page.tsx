@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { activationPath, appletPath, editPath } from '../../../worker/contract/addresses.ts'
-import type { AppletEditResponse, AppletField } from '../../../worker/contract/applets/applet.ts'
+import type { AppletEditResponse, FieldToEdit } from '../../../worker/contract/applets/applet.ts'
 import type { FieldOption } from '../../../worker/contract/connections/service.ts'
 import { fillOptionsAddress } from '../../../worker/contract/connections/options-address.ts'
 import { dropFromAddress } from '../../browser/navigation/page-address.ts'
@@ -120,10 +120,10 @@ function EditForm({ data, session, onChanged, takesFocus }: FormProps) {
   )
 }
 
-type FieldGroup = { name: string; module_name: string; fields: AppletField[] }
+type FieldGroup = { name: string; module_name: string; fields: FieldToEdit[] }
 
 /** Groups fields by step; two steps may have the same name. */
-function groups(fields: readonly AppletField[]): FieldGroup[] {
+function groups(fields: readonly FieldToEdit[]): FieldGroup[] {
   const byStep = Map.groupBy(fields, ({ key }) => key.slice(0, key.indexOf('.')))
   return [...byStep].map(([name, own]) => ({ name, module_name: own[0]?.module_name ?? '', fields: own }))
 }
@@ -138,12 +138,16 @@ type GroupProps = {
 function Group({ group, data: { applet, viewer, accounts, refused, timeZone }, errors, onListed }: GroupProps) {
   const service = applet.step_services.find(({ module_name }) => module_name === group.module_name)
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({})
-  const savedOf = ({ key, default_value }: AppletField) =>
+  const savedOf = ({ key, default_value }: FieldToEdit) =>
     refused?.values[key] ?? viewer.fields[key] ?? default_value ?? ''
-  const valueOf = (slug: string) => {
-    const field = group.fields.find(({ key }) => key === `${group.name}.${slug}`)
+  const valueAt = (at: string) => {
+    const field = group.fields.find(({ key }) => key === at)
     return field && (changed[field.key] ?? savedOf(field))
   }
+  const valueOf = (slug: string) => valueAt(`${group.name}.${slug}`)
+  // What is for another choice than the one that was made only stands in the way.
+  const isShown = ({ shown_for }: FieldToEdit) =>
+    shown_for === null || ['', shown_for.value].includes(valueAt(shown_for.key) ?? '')
   return (
     <fieldset
       onChange={({ target }) => {
@@ -159,7 +163,7 @@ function Group({ group, data: { applet, viewer, accounts, refused, timeZone }, e
           {group.fields[0]?.step_name}
         </span>
       </legend>
-      {group.fields.map((field) => (
+      {group.fields.filter(isShown).map((field) => (
         <EditField
           key={field.key}
           field={{ ...field, resolve_url: field.resolve_url && fillOptionsAddress(field.resolve_url, valueOf) }}

@@ -12,6 +12,7 @@ import type { VersionUpdate } from '../../contract/applets/fixed-destination.ts'
 import { readAppletRows } from '../../db/applets/applet-rows.ts'
 import { toLoadedApplet } from './applet-view.ts'
 import { compareVersions } from './compare-versions.ts'
+import { fieldsToEdit } from './fields-to-edit.ts'
 import { answerOf, loadApplet, loadForUser, viewerOf, type LoadedForUser } from './load-applet.ts'
 
 /** Each read takes one round trip and throws `not_found` if the Applet is hidden from this viewer. */
@@ -31,12 +32,12 @@ export async function readViewer(ctx: Ctx, ref: AppletKey): Promise<AppletViewer
 /** The edit page's content: the fields its author left open, and the accounts that list options for them. */
 export async function readForEditing(ctx: Ctx, ref: AppletKey): Promise<AppletEditResponse> {
   const loaded = await loadForUser(ctx, ref)
-  const { applet, fields, accounts } = loaded
+  const { applet, accounts } = loaded
   const used = new Set(applet.step_services.map(({ module_name }) => module_name))
   return {
     applet,
     viewer: await viewerOf(ctx, loaded),
-    fields,
+    fields: await fieldsToEdit(ctx, loaded),
     update: await readUpdate(ctx, loaded),
     accounts: accounts
       .filter(({ status, module_name }) => status === 'connected' && used.has(module_name))

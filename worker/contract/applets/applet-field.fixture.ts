@@ -1,7 +1,7 @@
-import type { AppletField } from './applet.ts'
+import type { FieldToEdit } from './applet.ts'
 
 /** A required text field, but for what is given. */
-export function aField(given: Partial<AppletField> = {}): AppletField {
+export function aField(given: Partial<FieldToEdit> = {}): FieldToEdit {
   return {
     key: '0.value',
     label: 'Value',
@@ -13,6 +13,7 @@ export function aField(given: Partial<AppletField> = {}): AppletField {
     default_value: null,
     step_name: 'Step',
     module_name: 'feeds',
+    shown_for: null,
     ...given,
   }
 }

@@ -43,6 +43,9 @@ export type AppletField = {
   module_name: string
 }
 
+/** `shown_for`: it is for this choice in another field of the page; null where it is for any. */
+export type FieldToEdit = AppletField & { shown_for: { key: string; value: string } | null }
+
 export type AppletStep = {
   position: number
   kind: StepKind
@@ -174,7 +177,7 @@ export type AppletViewerResponse = { viewer: AppletForViewer | null }
 export type AppletEditResponse = {
   applet: Applet
   viewer: AppletForViewer
-  fields: AppletField[]
+  fields: FieldToEdit[]
   /** How it differs from the one that the viewer has; null where that is the same. */
   update: VersionUpdate | null
   /** The viewer's accounts for each service's slots. */

@@ -1,0 +1,35 @@
+import type { FieldToEdit } from '../../contract/applets/applet.ts'
+import type { ServiceStep } from '../../contract/applets/applet-document.ts'
+import { stepsOfServices } from '../../contract/applets/step-list.ts'
+import { findStepField } from '../../services/operator/find-step-file.ts'
+import { loadServices } from '../../services/operator/known-services.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import type { LoadedApplet } from './applet-view.ts'
+
+/**
+ * The fields that a user fills in, each with the user's own choice that it is for; without those for another choice than
+ * the one that the author made.
+ */
+export async function fieldsToEdit(
+  ctx: Ctx,
+  { document, fields }: Pick<LoadedApplet, 'document' | 'fields'>,
+): Promise<FieldToEdit[]> {
+  const steps = stepsOfServices(document.steps)
+  await loadServices(
+    ctx,
+    steps.map(({ module_name }) => module_name),
+  )
+  return fields.flatMap((field): FieldToEdit[] => {
+    const [id, slug = ''] = field.key.split('.')
+    const step = steps.find((each) => String(each.id) === id)
+    const wanted = step && findStepField(step, slug)?.shown_for
+    if (!step || !wanted) return [{ ...field, shown_for: null }]
+    const isAsked = Object.hasOwn(step.user_fields, wanted.field)
+    if (isAsked) return [{ ...field, shown_for: { key: `${id}.${wanted.field}`, value: wanted.value } }]
+    return ['', wanted.value].includes(fixedValue(step, wanted.field)) ? [{ ...field, shown_for: null }] : []
+  })
+}
+
+function fixedValue(step: ServiceStep, slug: string): string {
+  return step.fields[slug] ?? findStepField(step, slug)?.default_value ?? ''
+}
