@@ -31,10 +31,13 @@ export type DemoRun = {
 
 const REPOSITORY = 'octocat/hello-world'
 
-/** Fills in fields as each demo Applet's user does, by friendly id. `in30`: local time and weekday in 30 minutes. */
+/**
+ * Fills in fields as each demo Applet's user does, by friendly id. `in30`: local time and weekday in 30 minutes. `east`: in
+ * degrees, where the sun goes by the user's clock.
+ */
 export function demoFields(
   origin: string,
-  in30: { time: string; weekday: string },
+  { in30, east }: { in30: { time: string; weekday: string }; east: number },
 ): Record<string, Record<string, string>> {
   const [news, pictures] = [`${origin}/feeds/news.xml`, `${origin}/feeds/releases.xml`]
   return {
@@ -51,8 +54,8 @@ export function demoFields(
     'home-hub': { '1.entity': 'binary_sensor.front_door' },
     'unpublished-draft': { '0.repository': REPOSITORY, '1.entity': 'light.desk' },
     'run-log': { '1.base': 'appLkNDICXNqxSDhG', '1.table': 'tbltp8DGLhqbUmjK1', '1.column': 'Name' },
-    // By coordinates, so that the evening is the user's own.
-    'rain-check': { '0.location': '60.39, 5.32' },
+    // Where the evening is the user's own.
+    'rain-check': { '0.location': `60.39, ${east}` },
     'wake-up-light': { '0.time': in30.time, '1.entity': 'light.desk' },
     'issue-to-task': { '0.repository': REPOSITORY },
     'mention-to-channel': {},

@@ -50,7 +50,7 @@ test('every demo Applet runs end to end', async ({ site }) => {
   const user = await apiClient(site, 'proplus@demo.test')
   const author = await apiClient(site, 'author@demo.test')
   const api = (applet: string) => (applet === DRAFT ? author : user)
-  const fields = demoFields(site.standIns.services.origin, noon.in30)
+  const fields = demoFields(site.standIns.services.origin, noon)
   const applets = Object.keys(fields)
   await turnOn(applets, fields, api)
   const far = farSide(site, user, api)
@@ -182,7 +182,7 @@ async function moveToNoon({ env }: Stack) {
   const zone = `Etc/GMT${ahead === 0 ? '' : ahead > 0 ? `-${ahead}` : `+${-ahead}`}`
   await env.DB.prepare("update users set timezone = ? where id = 'usr_proplus'").bind(zone).run()
   const there = new Date(now.getTime() + ahead * 60 * MINUTE + 30 * MINUTE)
-  return { in30: { time: there.toISOString().slice(11, 16), weekday: String(there.getUTCDay()) } }
+  return { in30: { time: there.toISOString().slice(11, 16), weekday: String(there.getUTCDay()) }, east: ahead * 15 }
 }
 
 async function connectEverything(site: Stack): Promise<void> {
