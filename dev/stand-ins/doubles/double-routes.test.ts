@@ -44,19 +44,20 @@ test("a double's page and buttons are not part of its API", async () => {
   expect(services.asked.get('echo') ?? []).toEqual([])
 })
 
-test('a double meets the faults that a test asks for', async () => {
-  const { services, ask } = aDouble()
-  services.faults.push({
-    kind: 'status',
-    status: 503,
-    service: 'echo',
-    calls: 1,
-    until: null,
-    afterwards: false,
-  })
-  expect((await ask('/say', { method: 'POST', body: 'hi' })).status).toBe(503)
-  expect((await ask('/say', { method: 'POST', body: 'hi' })).status).toBe(200)
-  expect(services.asked.get('echo')).toHaveLength(2)
+test.each(doubleNames().map(({ module_name }) => module_name))('the page of %s makes it fail', async (name) => {
+  const services = openContext('http://localhost:1', undefined, () => 5)
+  const app = doubleRoutes(services)
+  const ask = (path: string, init?: RequestInit) => app.request(`http://localhost:1/${name}${path}`, init)
+  const press = (path: string, form: Record<string, string> = {}) =>
+    ask(`/control/${path}`, { method: 'POST', body: new URLSearchParams(form) })
+  expect(await (await ask('')).text()).toContain('<option value="down">Answer 503</option>')
+  expect((await press('fault', { what: 'down', calls: '2' })).status).toBe(303)
+  expect((await ask('/anything')).status).toBe(503)
+  expect(await (await ask('')).text()).toContain('One fault is still to come.')
+  await press('faults/end')
+  expect((await ask('/anything')).status).not.toBe(503)
+  expect((await press('fault', { what: 'explode' })).status).toBe(400)
+  expect(services.asked.get(name)).toHaveLength(2)
 })
 
 test('no other site presses the buttons of a double', async () => {

@@ -12,6 +12,7 @@ import { doubleContext, type DoubleContext } from './context/double-context.ts'
 import { feedsRoutes } from './feeds/feeds-double.ts'
 import { siteRoutes } from './site_watch/site-double.ts'
 import { weatherRoutes } from './weather/weather-double.ts'
+import { faultRoutes } from './fault-routes.ts'
 import { noteRequests } from './context/note-requests.ts'
 import { refuseAsGithub } from './github/github-access.ts'
 import { GITHUB_SIGN_IN } from './github/github-oauth.ts'
@@ -33,7 +34,7 @@ import { ramshackleDouble } from './ifttt-service/ramshackle-double.ts'
 /**
  * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET
  * / is its page and POST /control/… what the page's buttons do. `refuse`: how its API answers an error with this
- * status. `sign_in`: how people sign in there, which its routes have too.
+ * status. `sign_in`: how people sign in there, which its routes have too. `gone`: how it says that an account is over.
  */
 export type Double = {
   module_name: string
@@ -41,6 +42,7 @@ export type Double = {
   routes(ctx: DoubleContext): Hono
   refuse?(status: number): Response
   sign_in?: SignInSettings
+  gone?: { status: number; body: string } | null
 }
 
 /** One line for each service whose state its file cannot say. */
@@ -101,7 +103,7 @@ function sampleApp(services: ServicesContext, definition: ServiceDefinition): Ho
   return app.route(`/${definition.id}`, routesOf(services, sampleDouble(definition)))
 }
 
-function routesOf(services: ServicesContext, { module_name, routes, refuse = refuseWithJson }: Double) {
+function routesOf(services: ServicesContext, { module_name, routes, refuse = refuseWithJson, gone = null }: Double) {
   const ctx = doubleContext(services, module_name)
   const double = new Hono<StandInBindings>()
   double.use('/control/*', sameOriginOnly(services.origin))
@@ -119,6 +121,7 @@ function routesOf(services: ServicesContext, { module_name, routes, refuse = ref
   })
   // Where people get what they paste, this page says it.
   for (const page of pages) double.get(page, (c) => c.redirect(ctx.address))
+  double.route('/', faultRoutes(ctx, gone))
   double.route('/', routes(ctx))
   return double
 }
@@ -141,8 +144,8 @@ export function doubleNames(): Pick<Double, 'module_name' | 'name'>[] {
 }
 
 /** How people sign in at the doubles that have one. */
-export function doubleSignIns(list: readonly Double[] = doubles): SignInSettings[] {
-  return list.flatMap(({ sign_in }) => sign_in ?? [])
+export function doubleSignIns(): SignInSettings[] {
+  return doubles.flatMap(({ sign_in }) => sign_in ?? [])
 }
 
 /** The doubles that are written by hand, by name. */

@@ -4,7 +4,6 @@ import type { DoubleContext } from '../doubles/context/double-context.ts'
 import { signInRoutes } from '../oauth/authorization-server.ts'
 import { findAccess } from '../oauth/oauth-tokens.ts'
 import type { SignInSettings } from '../oauth/provider-settings.ts'
-import { FAULT_CHOICES } from '../services/faults/fault-choices.ts'
 import { keepAction } from './answers/action-answer.ts'
 import { accountAnswer, accountName } from './answers/account-answer.ts'
 import { goneAnswer } from './answers/gone-answer.ts'
@@ -15,7 +14,7 @@ import { checkAuthorization } from './connect/check-authorization.ts'
 import { sampleSignIn } from './connect/sample-sign-in.ts'
 import { findRequests, type Found } from './fit/find-requests.ts'
 import type { Asked } from './fit/fit-request.ts'
-import { GONE, samplePage } from './sample-page.ts'
+import { samplePage } from './sample-page.ts'
 import { sampleState } from './answers/sample-state.ts'
 
 /** A service as its file writes it down, answering with its own samples. What the file would not send gets 501, in words. */
@@ -28,6 +27,7 @@ export function sampleDouble(definition: ServiceDefinition) {
     name,
     routes: (ctx: DoubleContext) => sampleRoutes(definition, ctx, sign_in),
     ...(sign_in && { sign_in }),
+    gone: goneAnswer(definition),
   }
 }
 
@@ -37,19 +37,10 @@ function sampleRoutes(definition: ServiceDefinition, ctx: DoubleContext, sign_in
   app.get('/', () => samplePage(definition, ctx))
   app.post('/control/trigger/:slug', async (c) => {
     const { text } = await c.req.parseBody<{ text?: string }>()
-    return happen(definition, ctx, { slug: c.req.param('slug'), text }) ?? backTo(ctx)
-  })
-  app.post('/control/fault', async (c) => fail(definition, ctx, await c.req.parseBody<Failing>()))
-  app.post('/control/faults/end', () => {
-    ctx.endFaults()
-    return backTo(ctx)
+    return happen(definition, ctx, { slug: c.req.param('slug'), text }) ?? c.redirect(ctx.address, 303)
   })
   app.all('*', (c) => answerRequest(definition, ctx, c))
   return app
-}
-
-function backTo({ address }: DoubleContext): Response {
-  return new Response(null, { status: 303, headers: { location: address } })
 }
 
 type Happening = { slug: string; text: string | undefined }
@@ -65,19 +56,6 @@ function happen(definition: ServiceDefinition, ctx: DoubleContext, { slug, text 
   state.happened[slug] = [...(state.happened[slug] ?? []), { n: made.n, at: made.now, entry }]
   ctx.save()
   return null
-}
-
-type Failing = { what?: string; calls?: string }
-
-function fail(definition: ServiceDefinition, ctx: DoubleContext, { what = '', calls: times = '1' }: Failing): Response {
-  const calls = Number(times)
-  const choice = FAULT_CHOICES[what]
-  const gone = what === GONE ? goneAnswer(definition) : null
-  if (!(calls >= 1)) return new Response('Say how many answers.', { status: 400 })
-  if (gone) ctx.addFault({ kind: 'answer', content_type: 'application/json', ...gone, calls })
-  else if (choice) ctx.addFault({ ...choice.fault, ...(choice.afterwards && { afterwards: true }), calls })
-  else return new Response('There is no such fault.', { status: 400 })
-  return backTo(ctx)
 }
 
 async function answerRequest(definition: ServiceDefinition, ctx: DoubleContext, c: Context): Promise<Response> {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import type { DoubleContext } from '../doubles/context/double-context.ts'
-import { FAULT_CHOICES } from '../services/faults/fault-choices.ts'
+import { faultForm } from '../doubles/context/fault-form.ts'
 import { standInPage, type Html } from '../stand-in/stand-in-page.ts'
 import { accountName } from './answers/account-answer.ts'
 import { goneAnswer } from './answers/gone-answer.ts'
@@ -9,8 +9,6 @@ import { sampleCredentials } from './connect/sample-credentials.ts'
 import { textOf } from './answers/sample-entries.ts'
 import { sampleState, type KeptAction } from './answers/sample-state.ts'
 
-/** The fault of an account that is over, beside those that every service can have. */
-export const GONE = 'gone'
 const SHOWN = 20
 
 /** The page of a sample server: how to connect it, what can happen there, what was sent to it, and how it can fail. */
@@ -33,10 +31,7 @@ export function samplePage(definition: ServiceDefinition, ctx: DoubleContext): P
         <h2 id="sent">What was sent</h2>
         ${sentHere(definition, ctx)}
       </section>
-      <section aria-labelledby="faults">
-        <h2 id="faults">What goes wrong</h2>
-        ${faults(definition, ctx)}
-      </section>
+      ${faultForm(ctx, goneAnswer(definition) !== null)}
     </main>`,
   )
 }
@@ -105,29 +100,4 @@ function keptRow({ actions = [] }: ServiceDefinition, { slug, at, method, path, 
     ${again > 0 ? html`<small>It came again ${again === 1 ? 'once' : `${again} times`}.</small>` : ''}
     <code style="overflow-wrap: anywhere">${method} ${path} ${body}</code>
   </li>`
-}
-
-function faults(definition: ServiceDefinition, ctx: DoubleContext): Html {
-  const gone = goneAnswer(definition) === null ? [] : [[GONE, 'Say that the account is gone']]
-  const choices = [...Object.entries(FAULT_CHOICES).map(([what, { label }]) => [what, label]), ...gone]
-  const left = ctx.faults().reduce((sum, { calls }) => sum + (calls ?? 1), 0)
-  return html`<form method="post" action="${ctx.address}/control/fault" class="faults">
-      <label for="fault-what">
-        <span>What it does next</span>
-        <select id="fault-what" name="what" autocomplete="off">
-          ${choices.map(([what, label]) => html`<option value="${what}">${label}</option>`)}
-        </select>
-      </label>
-      <label for="fault-calls">
-        <span>How many answers</span>
-        <input id="fault-calls" name="calls" type="number" min="1" value="1" autocomplete="off" />
-      </label>
-      <button>Make it fail</button>
-    </form>
-    ${
-      left === 0
-        ? ''
-        : html`<p>${left === 1 ? 'One fault is' : `${left} faults are`} still to come.</p>
-            <form method="post" action="${ctx.address}/control/faults/end"><button>End all faults</button></form>`
-    }`
 }

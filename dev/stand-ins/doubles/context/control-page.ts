@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { standInPage } from '../../stand-in/stand-in-page.ts'
 import type { DoubleContext } from './double-context.ts'
+import { faultForm } from './fault-form.ts'
 
 /** A button of a double's page: what it makes happen, and what it asks for, with what it proposes. */
 type ControlButton = { slug: string; label: string; fields: Record<string, string> }
@@ -35,6 +36,7 @@ export function controlPage(ctx: DoubleContext, { title, hint, buttons }: Page):
             html`<li><code style="overflow-wrap: anywhere">${method} ${path} ${body.slice(0, SHOWN)}</code></li>`,
         )}
       </ul>
+      ${faultForm(ctx)}
     </main>`,
   )
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { standInPage } from '../../stand-in/stand-in-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
+import { faultForm } from '../context/fault-form.ts'
 import { createLarder, type Larder } from './larder.ts'
 import { LARDER_SIGN_IN } from './larder-oauth.ts'
 import { LARDER_SERVICE_KEY, type LarderKind } from './larder-api.ts'
@@ -116,6 +117,7 @@ function larderPage(ctx: DoubleContext, { state }: Larder): Promise<Response> {
           .slice(-20)
           .map(({ method, path, status }) => html`<li>${method} ${path}: ${status}</li>`)}
       </ul>
+      ${faultForm(ctx)}
     </main>`,
   )
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { standInPage } from '../../stand-in/stand-in-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
+import { faultForm } from '../context/fault-form.ts'
 import { createRamshackle, MISBEHAVIORS, RAMSHACKLE_SERVICE_KEY } from './ramshackle.ts'
 
 /** The service that misbehaves as it is told, beside `npm start`. */
@@ -32,6 +33,7 @@ function ramshackleRoutes(ctx: DoubleContext): Hono {
           </ul>
           <button>Behave so</button>
         </form>
+        ${faultForm(ctx)}
       </main>`,
     ),
   )

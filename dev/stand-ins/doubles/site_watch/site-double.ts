@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { standInPage } from '../../stand-in/stand-in-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
+import { faultForm } from '../context/fault-form.ts'
 
 type Site = { up: boolean; text: string }
 
@@ -9,7 +10,7 @@ type Site = { up: boolean; text: string }
 export function siteRoutes(ctx: DoubleContext): Hono {
   const app = new Hono()
   const site = () => ctx.state<Site>(() => ({ up: true, text: 'Open from nine to five.' }))
-  app.get('/', () => controlPage(site(), ctx.address))
+  app.get('/', () => sitePage(ctx, site()))
   app.post('/control/set', async (c) => {
     const { up, text } = await c.req.parseBody()
     site().up = up === 'yes'
@@ -25,7 +26,8 @@ export function siteRoutes(ctx: DoubleContext): Hono {
   return app
 }
 
-function controlPage({ up, text }: Site, at: string): Promise<Response> {
+function sitePage(ctx: DoubleContext, { up, text }: Site): Promise<Response> {
+  const at = ctx.address
   return standInPage(
     'A watched site',
     html`<main class="overview services">
@@ -40,6 +42,7 @@ function controlPage({ up, text }: Site, at: string): Promise<Response> {
         </p>
         <button>Set</button>
       </form>
+      ${faultForm(ctx)}
     </main>`,
   )
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { standInPage } from '../../stand-in/stand-in-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
+import { faultForm } from '../context/fault-form.ts'
 import { forecastOf, forecastRequest, type SetWeather } from './locationforecast.ts'
 import { placeRequest, placesFor } from './photon.ts'
 
@@ -12,7 +13,7 @@ const FRESH = 30 * 60_000
 export function weatherRoutes(ctx: DoubleContext): Hono {
   const app = new Hono()
   const weather = () => ctx.state<SetWeather>(() => ({ temperature: 12, wind: 3, rain: 0, updated_at: ctx.now() }))
-  app.get('/', () => weatherPage(weather(), ctx.address))
+  app.get('/', () => weatherPage(ctx, weather()))
   app.post('/control/set', async (c) => {
     const form = await c.req.parseBody()
     for (const name of ['temperature', 'wind', 'rain'] as const) {
@@ -43,7 +44,7 @@ export function weatherRoutes(ctx: DoubleContext): Hono {
   return app
 }
 
-function weatherPage({ temperature, wind, rain }: SetWeather, at: string): Promise<Response> {
+function weatherPage(ctx: DoubleContext, { temperature, wind, rain }: SetWeather): Promise<Response> {
   const field = (name: string, label: string, value: number) =>
     html`<p>
       <label>${label} <input name="${name}" type="number" step="0.1" value="${value}" /></label>
@@ -53,11 +54,12 @@ function weatherPage({ temperature, wind, rain }: SetWeather, at: string): Promi
     html`<main class="overview services">
       <h1>MET Norway</h1>
       <p class="lead">The weather, the same in every place. It is fresh for half an hour.</p>
-      <form method="post" action="${at}/control/set">
+      <form method="post" action="${ctx.address}/control/set">
         ${field('temperature', 'Degrees Celsius', temperature)} ${field('wind', 'Wind, meters a second', wind)}
         ${field('rain', 'Rain, millimeters an hour', rain)}
         <button>Set</button>
       </form>
+      ${faultForm(ctx)}
     </main>`,
   )
 }

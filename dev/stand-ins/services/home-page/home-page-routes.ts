@@ -2,14 +2,13 @@ import { Hono } from 'hono'
 import { sameOriginOnly } from '../../stand-in/same-origin-only.ts'
 import type { ServicesContext } from '../data/services-state.ts'
 import { expireGrant, revokeGrant } from '../../oauth/oauth-tokens.ts'
-import { readFault } from './fault-form.ts'
 import { addService } from '../../samples/add-service.ts'
 import { servicesHomePage } from './services-home-page.ts'
 
 /** The page, and its buttons. Each leads back to where it was pressed. */
 export function homePageRoutes(ctx: ServicesContext): Hono {
   const app = new Hono()
-  for (const path of ['/grants/*', '/faults/*', '/services']) app.use(path, sameOriginOnly(ctx.origin))
+  for (const path of ['/grants/*', '/services']) app.use(path, sameOriginOnly(ctx.origin))
   app.get('/', () => servicesHomePage(ctx))
   app.post('/grants/:id/revoke', (c) => {
     revokeGrant(ctx, c.req.param('id'))
@@ -24,16 +23,6 @@ export function homePageRoutes(ctx: ServicesContext): Hono {
     const file = (await c.req.formData()).get('file')
     const added = await addService(ctx, typeof file === 'string' ? file : '')
     return added.ok ? c.redirect(`/${added.id}`, 303) : c.text(added.problems.join('\n'), 400)
-  })
-  app.post('/faults', async (c) => {
-    const fault = readFault(await c.req.formData(), ctx.now())
-    if (fault === null) return c.text('There is no such fault.', 400)
-    ctx.faults.push(fault)
-    return c.redirect('/#faults', 303)
-  })
-  app.post('/faults/end', (c) => {
-    ctx.faults.length = 0
-    return c.redirect('/#faults', 303)
   })
   return app
 }

@@ -38,30 +38,9 @@ test('a grant is listed, expired and revoked', async () => {
   expect(control.grants()).toEqual([])
 })
 
-test('the form makes a service fail, and ends all faults', async () => {
-  const { page, press, origin } = await open()
-  const read = async () => (await fetch(`${origin}/feeds/news.xml`)).status
-  const answer = await press('/faults', { service: 'feeds', what: 'limited', length: 'thrice' })
-  expect(answer.headers.get('location')).toBe('/#faults')
-  expect(await read()).toBe(429)
-  expect(await page()).toContain('feeds: status 429, 2 more calls')
-  await press('/faults/end')
-  expect(await read()).toBe(200)
-  expect((await press('/faults', { service: 'feeds', what: 'explode', length: 'once' })).status).toBe(400)
-})
-
-test('the form makes each service fail', async () => {
-  const { page, press, origin } = await open()
-  for (const { module_name, name } of doubleNames()) {
-    expect(await page()).toContain(`<option value="${module_name}">${name}</option>`)
-    expect((await press('/faults', { service: module_name, what: 'down', length: 'long' })).status).toBe(303)
-    expect((await fetch(`${origin}/${module_name}/anything`)).status).toBe(503)
-  }
-})
-
 test('no other site presses the buttons of the page', async () => {
   const { press } = await open()
   const from = { origin: 'http://localhost:1' }
-  for (const path of ['/faults', '/faults/end', '/services', '/grants/1/revoke'])
+  for (const path of ['/services', '/grants/1/revoke'])
     expect([path, (await press(path, {}, from)).status]).toEqual([path, 403])
 })

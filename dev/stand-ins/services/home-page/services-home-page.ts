@@ -6,7 +6,6 @@ import { brandStyle, monogram } from '../../oauth/brand-style.ts'
 import { demoId } from '../data/demo-id.ts'
 import type { Grant } from '../../oauth/oauth-state.ts'
 import type { ServicesContext } from '../data/services-state.ts'
-import { faultForm } from './fault-form.ts'
 import { momentText } from './moment-text.ts'
 
 /** The page where a developer makes things happen, sees what Applets did, and breaks things on purpose. */
@@ -24,19 +23,14 @@ export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
         <h2 id="doubles">What happens</h2>
         <p class="lead">
           Each speaks its service's own protocol, or answers with the samples of its file. Its page shows how to connect
-          it, makes something happen there that Applets wait for, and lists what they did. Applets look every few
-          minutes; “Check now” on an Applet's page looks at once.
+          it, makes something happen there that Applets wait for, lists what they did, and makes it slow, down or
+          confused. Applets look every few minutes; “Check now” on an Applet's page looks at once.
         </p>
         <ul class="pages">
           ${[...doubleNames(), ...addedNames(ctx)].map(
             ({ module_name, name }) => html`<li><a href="/${module_name}">${name}</a></li>`,
           )}
         </ul>
-      </section>
-      <section aria-labelledby="faults">
-        <h2 id="faults">What goes wrong</h2>
-        <p class="lead">A service can be slow, down or confused, to see what becomes of the runs.</p>
-        ${faultForm(ctx)}
       </section>
       <section aria-labelledby="added">
         <h2 id="added">A service of your own</h2>
