@@ -4,24 +4,19 @@ import { TextAreaField } from '../../ui/form/field.tsx'
 import { Combobox } from '../../ui/listbox/combobox.tsx'
 import { Listbox } from '../../ui/listbox/listbox.tsx'
 import { FilledText } from './filled-text.tsx'
-import type { TextSource } from './step-ingredients.ts'
-import { useIngredientText } from './use-ingredient-text.ts'
+import { useIngredientText, type IngredientText } from './use-ingredient-text.ts'
 
-type Props = Omit<ComponentProps<typeof TextAreaField>, 'value' | 'onChange' | 'label'> & {
-  label: string
-  value: string
-  /** Whether it may have several lines. */
-  multiline: boolean
-  /** Whether it is for people, not for what computes with it. */
-  forPeople: boolean
-  /** Whether it is a row of cells. */
-  cells: boolean
-  source: TextSource
-  /** Stands beside the button that adds an ingredient. */
-  tools?: ReactNode
-  onWrite: (value: string) => void
-  onLeave: () => void
-}
+type Props = Omit<ComponentProps<typeof TextAreaField>, 'value' | 'onChange' | 'label'> &
+  IngredientText & {
+    label: string
+    /** Whether it may have several lines. */
+    multiline: boolean
+    /** Whether it is a row of cells. */
+    cells: boolean
+    /** Stands beside the button that adds an ingredient. */
+    tools?: ReactNode
+    onLeave: () => void
+  }
 
 /** A text that takes ingredients: chosen from a list, or completed after `{{`; what it becomes stands below. */
 export function TextWithIngredients(props: Props) {

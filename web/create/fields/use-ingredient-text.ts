@@ -4,7 +4,8 @@ import { useActiveOption } from '../../ui/listbox/use-active-option.ts'
 import { completionAt, placeholderFor, type Completion } from './ingredient-completion.ts'
 import { ingredientOptions, type TextSource } from './step-ingredients.ts'
 
-type IngredientText = { value: string; source: TextSource; forPeople: boolean; onWrite: (value: string) => void }
+/** `forPeople`: it is not for what computes with it. */
+export type IngredientText = { value: string; source: TextSource; forPeople: boolean; onWrite: (value: string) => void }
 
 /** A text whose ingredients are completed after `{{`, or inserted at the caret. */
 export function useIngredientText({ value, source, forPeople, onWrite }: IngredientText) {

@@ -1,11 +1,9 @@
 import type { Me } from '../../../worker/contract/accounts/me.ts'
-import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import type { SiteSettings } from '../../../worker/contract/site.ts'
 import { ApiRefusal, unwrap } from '../api/api-fetch.ts'
-import type { ApiClient } from '../api/api-client.ts'
 import type { EdgeEnv } from '../env/edge-env.ts'
 import type { Match } from './match-route.ts'
-import type { Loaded } from './page-route.ts'
+import type { Loaded, LoadInput } from './page-route.ts'
 import { reportFailure } from '../api/report-failure.ts'
 import { requestTimeZone } from './request-time-zone.ts'
 
@@ -18,17 +16,10 @@ const UNAVAILABLE: Omit<SiteSettings, 'site_origin'> = {
 }
 
 /** A request for a page, and the API as everyone and as its viewer. */
-export type AskedPage = {
+export type AskedPage = Pick<LoadInput, 'api' | 'fresh' | 'counted' | 'mine' | 'now' | 'refused'> & {
   env: EdgeEnv
   request: Request
   url: URL
-  api: ApiClient
-  fresh: ApiClient
-  counted: ApiClient
-  mine: ApiClient | null
-  /** In ms; where a developer has moved the product's clock, by that. */
-  now: number
-  refused: RefusedForm | null
 }
 
 /** The result of a route's loader; `taken_down`: by an operator; `failed`: the API did not answer as expected. */

@@ -23,7 +23,7 @@ export type LoadInput = {
   whoAsks: Promise<Me | null>
   /** For dates on private and fresh pages; cached content must not depend on it. */
   timeZone: string
-  /** Milliseconds since 1970. */
+  /** In ms; where a developer has moved the product's clock, by that. */
   now: number
   /** The page's own form, which was refused; null when the page is only asked for. */
   refused: RefusedForm | null

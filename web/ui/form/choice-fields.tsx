@@ -1,9 +1,9 @@
 import { useId, useState, type ReactNode } from 'react'
+import type { Words } from './field.tsx'
 import { Switch } from '../switch/switch.tsx'
 import '../styles/forms.css'
 import '../switch/switch.css'
 
-type Words = { label: ReactNode; hint?: ReactNode; error?: ReactNode; optional?: boolean }
 type Choices = {
   /** Of the first one. */
   id?: string

@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import './field.css'
 import '../styles/forms.css'
 
-type Words = { label: ReactNode; hint?: ReactNode; error?: ReactNode; optional?: boolean }
+export type Words = { label: ReactNode; hint?: ReactNode; error?: ReactNode; optional?: boolean }
 type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 export function Field({ label, hint, error, optional, ...input }: Words & ComponentProps<'input'>) {

@@ -4,6 +4,7 @@ import { creditNotPaid, takesBackInPreview } from './take-back.ts'
 import { subscriptionEndsAt } from '../overview/subscription-end.ts'
 import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { SENTENCES } from '../../contract/errors.ts'
+import type { ProUpgradeDetails } from '../../contract/upgrade/upgrade.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { expandableId } from '../stripe/expandable.ts'
 import type { PriceRow } from '../../db/billing/price-catalog.ts'
@@ -29,19 +30,10 @@ export type PriceChange = {
   tax: { automatic_tax?: { enabled: true } }
 }
 
-/**
- * Cents; times in ms. `credit`: the unused part of the current price; `taken_back`: the part of it whose payment was
- * refunded or is disputed; `balance`: credit left over for later invoices, older credit included.
- */
-type ChangeCost = {
-  /** The charge before credits. */
-  charged: number
-  credit: number
-  taken_back: number
-  amount_today: number
-  balance: number
-  next_charge_at: number
-}
+type ChangeCost = Pick<
+  ProUpgradeDetails,
+  'charged' | 'credit' | 'taken_back' | 'amount_today' | 'balance' | 'next_charge_at'
+>
 
 /** Throws `conflict` if the subscription has no item to change. */
 export async function loadPriceChange(

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Ctx, DbCtx } from '../../system/context/context.ts'
-import type { AskedOfStripe, Card, Charge, Credit, Invoices } from '../../contract/billing/billing-overview.ts'
+import type { AskedOfStripe, Billing, Card, Charge, Invoices } from '../../contract/billing/billing-overview.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { log } from '../../system/log/log.ts'
 import { expandableId, expandedObject } from '../stripe/expandable.ts'
@@ -22,14 +22,8 @@ const DRAFT_LASTS = 3 * DAY
 /** The settings page waits this long for Stripe, then shows the rest without it. */
 const PATIENCE = { timeout: 4000, maxNetworkRetries: 0 }
 
-type Answers = {
-  next_charge: Charge | null
-  card: Card | null
-  awaits_bank: boolean
-  credit: Credit | null
+type Answers = Pick<Billing, 'next_charge' | 'card' | 'awaits_bank' | 'credit' | 'ended_by_dispute' | 'unavailable'> & {
   invoices: Invoices
-  ended_by_dispute: number | null
-  unavailable: AskedOfStripe[]
   /** Stripe knows another plan than D1, so D1 has to be synced. */
   contradicted: boolean
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { appletPath } from '../../contract/addresses.ts'
+import { appletPath, type AppletAddress } from '../../contract/addresses.ts'
 import { FORMER_AUTHOR, FORMER_MARK } from '../../contract/accounts/former-author.ts'
 import { isVisible } from '../../contract/applets/applet-visibility.ts'
 import type { NamedApplet } from '../../contract/runs/run-answers.ts'
@@ -55,11 +55,7 @@ export function ownNamesQuery(db: Db, user: SQLWrapper) {
   return namesQuery(db, user, inArray(applets.id, own))
 }
 
-type Facts = {
-  id: number
-  name: string
-  friendly_id: string | null
-  config_type: 'static' | 'dynamic'
+type Facts = AppletAddress & {
   published_at: number | null
   archived_at: number | null
   is_author: boolean

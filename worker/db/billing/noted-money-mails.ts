@@ -7,6 +7,7 @@ import { takeLease } from '../lease.ts'
 import { users } from '../schema/accounts.ts'
 import { subscriptions } from '../schema/billing.ts'
 import { isOpenMail, money_mails } from '../schema/money-mails.ts'
+import type { CustomerSnapshot } from './customer-snapshots.ts'
 import type { StripeSubscriptionRow, SubscriptionRow } from './user-subscriptions.ts'
 
 type MoneyMail = typeof money_mails.$inferSelect
@@ -41,13 +42,8 @@ export async function noteMoneyMails(ctx: Ctx, mails: readonly Wanted[]): Promis
 /** The booked plan, and when it begins. */
 const BOOKED = ['next_plan', 'next_interval', 'next_plan_price', 'next_plan_at'] as const
 
-/** The snapshot that is about to be written. `seen`: all that Stripe has of the customer. */
-type Snapshot = {
-  user_id: string
-  live: StripeSubscriptionRow | null
-  ended: readonly StripeSubscriptionRow[]
-  seen: readonly string[]
-}
+/** The snapshot that is about to be written. */
+type Snapshot = Pick<CustomerSnapshot, 'user_id' | 'live' | 'ended' | 'seen'>
 
 /**
  * Statements that note the mails about what a snapshot changes. They compare it with the rows as they are, so they run

@@ -10,7 +10,7 @@ import { notifications } from '../schema/notifications.ts'
 import { sessionUser, signedInQuery } from '../users/live-sessions.ts'
 import { browsersQuery } from './push-subscriptions.ts'
 
-type NewNotification = {
+export type NewNotification = {
   id: string
   user_id: string
   /** Adding the same key again changes nothing. */

@@ -4,6 +4,7 @@ import { stepsOfKind, stepsOfServices } from '../../contract/applets/step-list.t
 import { HOUR } from '../../contract/shared/durations.ts'
 import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
 import type { StepKind } from '../../contract/connections/service.ts'
+import type { RunSettings } from '../../contract/runs/run-answers.ts'
 import type {
   FollowingStep,
   Program,
@@ -14,29 +15,19 @@ import type {
 import { sha256Hex } from '../../system/secrets/hashes.ts'
 
 /** One user's Applet, as it is read from D1. */
-export type EnabledApplet = {
-  applet_id: number
-  name: string
-  version: number
-  doc: AppletDocument
-  /** False where a plan paused it. */
-  running: boolean
-  enabled_at: number
-  /** The user's values, keyed "{id}.{slug}". */
-  fields: Record<string, string>
-  /** Of the user's live choices. */
-  labels: ChoiceLabels
-  /** Slugs of the features that the user switched off. */
-  switched_off: readonly string[]
-  hook_key_hash: string | null
-  notify_runs: boolean
-  notify_failures: boolean
-  keep_contents: boolean
-  min_gap: number | null
-  quiet: { from: number; to: number } | null
-  /** Hours. */
-  expect_every: number | null
-}
+export type EnabledApplet = Pick<
+  Program,
+  'applet_id' | 'name' | 'version' | 'running' | 'enabled_at' | 'hook_key_hash' | 'notify_runs' | 'notify_failures'
+> &
+  RunSettings & {
+    doc: AppletDocument
+    /** The user's values, keyed "{id}.{slug}". */
+    fields: Record<string, string>
+    /** Of the user's live choices. */
+    labels: ChoiceLabels
+    /** Slugs of the features that the user switched off. */
+    switched_off: readonly string[]
+  }
 
 /** The user's accounts in the order of connecting: a step's slot counts them, also the broken ones. */
 type Accounts = readonly Pick<RunnerSnapshot['accounts'][number], 'id' | 'module_name'>[]

@@ -1,20 +1,13 @@
-import { RUN_PAGE_SIZE, type RunFilter } from '../../contract/runs/applet-run.ts'
+import { RUN_PAGE_SIZE } from '../../contract/runs/applet-run.ts'
 import type { RunDaysResponse, RunsResponse } from '../../contract/runs/run-answers.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { requireOwnRunner, requireRunnerWithNames } from './own-runner.ts'
 import { fromRunner } from '../../system/runner-api/from-runner.ts'
+import type { RunQuery } from '../../system/runner-api/runner-api.ts'
 import { nameRuns } from './name-runs.ts'
 
-type Asked = {
-  applet_id?: number | undefined
-  filter?: RunFilter | undefined
-  text?: string | undefined
-  /** A run's id: older ones are listed. */
-  before?: string | undefined
-}
-
 /** A page of the user's own runs, newest first. Throws `not_signed_in`, `runs_unavailable`. */
-export async function listRuns(ctx: Ctx, { text, ...asked }: Asked): Promise<RunsResponse> {
+export async function listRuns(ctx: Ctx, { text, ...asked }: Omit<RunQuery, 'limit'>): Promise<RunsResponse> {
   const { runner, names: known, sessionHash } = await requireRunnerWithNames(ctx)
   if (!runner) return { runs: [], next: null }
   const query = { ...asked, ...(text && { text }), limit: RUN_PAGE_SIZE }

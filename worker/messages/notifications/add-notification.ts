@@ -1,6 +1,6 @@
 import type { RunnerCtx } from '../../system/context/context.ts'
 import { NOTIFICATIONS_PATH } from '../../contract/notifications/notification.ts'
-import { insertNotification } from '../../db/messages/notifications.ts'
+import { insertNotification, type NewNotification } from '../../db/messages/notifications.ts'
 import type { PushMessage } from '../../contract/push/push-message.ts'
 import { readBrowsers } from '../../db/messages/push-subscriptions.ts'
 
@@ -8,15 +8,8 @@ const TEXT_MAX = 2000
 /** The most characters of it that a device shows. */
 const PUSHED_MAX = 300
 
-type Given = {
-  user_id: string
-  /** Adding the same key again changes nothing. */
-  effect_key: string
-  text: string
-  /** A path of ours or an address on the web; anything else is dropped. */
-  link: string | null
-  applet_id: number | null
-}
+/** `link`: a path of ours or an address on the web; anything else is dropped. */
+type Given = Omit<NewNotification, 'id' | 'created_at'>
 
 /** Adds to the user's list of notifications and to their browsers. Returns false for a key that is there already. */
 export async function addNotification(ctx: RunnerCtx, given: Given): Promise<boolean> {

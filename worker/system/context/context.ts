@@ -6,8 +6,7 @@ import type { AccountParts } from './account-parts.ts'
 import type { Settings, WorkersAi } from './env.ts'
 import type { RunnerWorkerSettings } from './settings/runner-worker-settings.ts'
 import type { Job } from '../../contract/jobs/jobs.ts'
-import type { BilledBy } from '../../contract/billed-by.ts'
-import type { SoldPlan, Tier } from '../../contract/tiers.ts'
+import type { Me } from '../../contract/accounts/me.ts'
 import type { ServiceFile } from '../runner-api/program.ts'
 import type { Hosts } from '../runner-api/host-api.ts'
 import type { Sources } from '../runner-api/source-api.ts'
@@ -16,25 +15,12 @@ import type { RunnerHealth } from '../runner-api/worker-report.ts'
 import type { Runners } from '../runner-api/runner-api.ts'
 
 /** The signed-in user, as verbs need it. Times in ms. */
-export type ActorUser = {
-  id: string
-  session_id: string
-  login: string
-  email: string
+export type ActorUser = Omit<
+  Me,
+  'email_verified' | 'csrf_token' | 'applet_quota_slots_total' | 'applet_quota_slots_remaining' | 'unread' | 'operator'
+> & {
   email_verified_at: number | null
-  tier: Tier
-  /** The plans above the tier that are sold to the user now, cheapest first. */
-  upgrades: readonly SoldPlan[]
-  is_trialing: boolean
-  subscription_payment_type: BilledBy | null
-  user_subscriptions: { payment_type: BilledBy }[]
-  code: string
-  segment: string | null
-  available_clients: string[]
   student: boolean
-  eligible_for_trial: boolean
-  eligible_trial_period: number
-  created_at: number
   /** When the session's user last showed that it is them; see `requireFreshProof`. */
   proved_at: number
 }

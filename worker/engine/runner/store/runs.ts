@@ -28,6 +28,7 @@ export type RunRow = {
   at: number
   applet_id: number
   rev: number
+  /** The configuration of a dynamic connection; null for a static Applet. */
   feature: string | null
   subscription: number
   event_id: string
@@ -56,16 +57,10 @@ const SHARED_EVENT_BYTES = 1024
 /** A run that has not ended by then fails. */
 export const GIVE_UP_AFTER = 30 * 24 * 60 * 60_000
 
-export type NewRun = {
-  applet_id: number
-  rev: number
-  /** The configuration of a dynamic connection; null for a static Applet. */
-  feature: string | null
-  subscription: number
-  event_id: string
-  body_hash: string | null
-  cause: RunCause
-  hops: number
+export type NewRun = Pick<
+  RunRow,
+  'applet_id' | 'rev' | 'feature' | 'subscription' | 'event_id' | 'body_hash' | 'cause' | 'hops'
+> & {
   /** When it may begin; later than now where a plan's pace holds it. */
   begins: number
 }
