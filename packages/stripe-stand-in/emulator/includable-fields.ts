@@ -3,13 +3,11 @@ import type { Includable } from '../http/expand.ts'
 import { wholeList } from '../http/paginate.ts'
 import { couponIncludable } from '../resources/products/coupon-routes.ts'
 import { customerIncludable } from '../resources/customer-routes.ts'
-import { priceIncludable } from '../resources/products/price-routes.ts'
 
 /** The fields that Stripe includes only when a request expands them. */
 export const includable: Includable = {
   ...customerIncludable,
   ...couponIncludable,
-  ...priceIncludable,
   invoice: {
     confirmation_secret: ({ id, status }, store) => {
       const secret = status === 'draft' ? undefined : intentOfInvoice(store, String(id))?.client_secret

@@ -24,6 +24,12 @@ export function paginate<T extends { id: string }>(everything: T[], input: Pagin
   return page(items.slice(from, from + limit), items.length > from + limit, url)
 }
 
+/** Whether an object has the values that a list was asked for under these names. */
+export function hasAsked<Name extends string>(input: { [K in Name]?: unknown }, ...names: Name[]) {
+  return (each: { [K in Name]?: unknown }) =>
+    names.every((name) => input[name] === undefined || input[name] === each[name])
+}
+
 /** A list inside an object, never split into pages. */
 export function wholeList<T>(data: T[], url: string): List<T> {
   return page(data, false, url)

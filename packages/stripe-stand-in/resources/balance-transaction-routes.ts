@@ -3,7 +3,7 @@ import { momentOf } from '../store/change-object.ts'
 import { invalidRequest } from '../store/stripe-api-error.ts'
 import { moveBalance } from '../engine/invoices/customer-balance.ts'
 import { refuseSecondCurrency } from '../engine/subscriptions/one-currency.ts'
-import { paginate, pagingByTime } from '../http/paginate.ts'
+import { hasAsked, paginate, pagingByTime } from '../http/paginate.ts'
 import { currencyCode } from '../http/currency-param.ts'
 import { integer, metadata, required, text, type Input, type Known } from '../http/params.ts'
 import { route, type Api, type Call } from '../http/api-route.ts'
@@ -42,9 +42,6 @@ function create({ amount, currency, ...rest }: Input<typeof createParams>, { sto
 
 function list(input: Input<typeof listParams>, { store, path, url }: Call): object {
   const { id } = store.require('customer', path('customer'))
-  const wanted = store.all(
-    'customer_balance_transaction',
-    ({ customer, invoice }) => customer === id && [undefined, invoice].includes(input.invoice),
-  )
-  return paginate(wanted, input, url)
+  const asked = hasAsked({ ...input, customer: id }, 'customer', 'invoice')
+  return paginate(store.all('customer_balance_transaction', asked), input, url)
 }

@@ -48,7 +48,6 @@ export type Objects = {
   charge: StoredObject<Stripe.Charge>
   refund: StoredObject<Stripe.Refund>
   dispute: StoredObject<Stripe.Dispute>
-  'radar.early_fraud_warning': StoredObject<Stripe.Radar.EarlyFraudWarning>
   event: EventObject
   webhook_endpoint: StoredObject<Stripe.WebhookEndpoint>
   'test_helpers.test_clock': StoredObject<Stripe.TestHelpers.TestClock>

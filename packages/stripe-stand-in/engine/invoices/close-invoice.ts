@@ -40,7 +40,7 @@ export function markPaid(moment: Moment, invoice: Invoice, amount: number, attem
 export function voidInvoice(moment: Moment, invoice: Invoice): Invoice {
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') throw notOpen(invoice, 'voided')
   const { store, now } = moment
-  dropPayments(moment, invoice, 'void_invoice')
+  dropPayments(moment, invoice)
   giveBackBalance(moment, invoice)
   const voided = change(
     store,
@@ -66,14 +66,10 @@ function giveBackBalance(moment: Moment, invoice: Invoice): void {
   moveBalance(moment, customer, { amount: -moved, currency, invoice: id, type: 'unapplied_from_invoice' })
 }
 
-function dropPayments(
-  moment: Moment,
-  invoice: Invoice,
-  reason: Objects['payment_intent']['cancellation_reason'],
-): void {
+function dropPayments(moment: Moment, invoice: Invoice): void {
   const intent = intentOfInvoice(moment.store, invoice.id)
   if (intent && intent.status !== 'succeeded' && intent.status !== 'canceled') {
-    cancelPaymentIntent(moment, intent, reason)
+    cancelPaymentIntent(moment, intent, 'void_invoice')
   }
   for (const payment of paymentsOf(moment.store, invoice.id)) {
     if (payment.status === 'open') closePayment(moment, payment, false)

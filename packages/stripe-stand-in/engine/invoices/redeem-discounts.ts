@@ -15,9 +15,9 @@ export type DiscountWish = { coupon?: string; promotion_code?: string; discount?
 /** The subscription that the discounts are for. */
 type Target = Pick<Objects['subscription'], 'id' | 'customer' | 'currency'>
 
-/** Creates the requested discounts and returns their ids. `param` is the list's name. */
-export function redeem(moment: Moment, wishes: DiscountWish[], target: Target, param: string): string[] {
-  return wishes.map((wish, index) => redeemOne(moment, wish, target, `${param}[${index}]`))
+/** Creates the requested discounts and returns their ids. */
+export function redeem(moment: Moment, wishes: DiscountWish[], target: Target): string[] {
+  return wishes.map((wish, index) => redeemOne(moment, wish, target, `discounts[${index}]`))
 }
 
 function redeemOne(moment: Moment, wish: DiscountWish, target: Target, param: string): string {
@@ -111,7 +111,7 @@ function hasPaid(store: ObjectStore, customer: string): boolean {
 }
 
 /** 400 if a promotion code requires a larger order. */
-export function checkMinimum(store: ObjectStore, discounts: string[], subtotal: number, param: string): void {
+export function checkMinimum(store: ObjectStore, discounts: string[], subtotal: number): void {
   for (const [index, id] of discounts.entries()) {
     const promotion = store.get('promotion_code', store.get('discount', id)?.promotion_code)
     const least = promotion?.restrictions.minimum_amount ?? 0
@@ -119,7 +119,7 @@ export function checkMinimum(store: ObjectStore, discounts: string[], subtotal: 
     throw refused(
       'This promotion code cannot be redeemed because the order is below its minimum amount.',
       undefined,
-      `${param}[${index}][promotion_code]`,
+      `discounts[${index}][promotion_code]`,
     )
   }
 }

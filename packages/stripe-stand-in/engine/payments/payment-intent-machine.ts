@@ -10,7 +10,7 @@ import type { Decline } from './stripe-test-cards.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { recordCharge } from './record-charge.ts'
-import { followCharge } from './disputes-and-fraud-warnings.ts'
+import { followCharge } from './charge-disputes.ts'
 import { cardOf, keepMethod } from './card-behavior.ts'
 
 /**

@@ -36,11 +36,11 @@ export function newCard(
 }
 
 /** The stored payment method, or a new card for a documented id such as `pm_card_visa`. */
-export function findMethod(store: ObjectStore, id: string, param = 'payment_method'): Method {
+export function findMethod(store: ObjectStore, id: string): Method {
   const found = store.get('payment_method', id)
   if (found) return found
   const card = id.startsWith('pm_card_') ? cardOfAlias(id.slice('pm_card_'.length)) : undefined
-  if (!card) throw missing('payment_method', id, param)
+  if (!card) throw missing('payment_method', id, 'payment_method')
   return newCard(store, withoutNumber(card, store.now()))
 }
 

@@ -28,8 +28,8 @@ export type TestCard = {
   charge?: Decline
   /** The bank's decline of a setup, after any authentication. */
   setup?: Decline
-  /** The aftermath of a successful charge. */
-  aftermath?: 'dispute' | 'warning'
+  /** Its holder disputes each charge. */
+  disputes?: true
   /** A refund that is pending at first, or that succeeds and fails later. */
   refund?: 'pending' | 'fails'
 }
@@ -71,8 +71,7 @@ export const testCards: readonly TestCard[] = [
   testCard('4000000000000127', 'chargeDeclinedIncorrectCvc', { dead: cvc }),
   testCard('4000000000000119', 'chargeDeclinedProcessingError', { dead: processing }),
   testCard('4000000000000341', 'chargeCustomerFail', { charge: generic }),
-  testCard('4000000000000259', 'createDispute', { aftermath: 'dispute' }),
-  testCard('4000000000005423', 'createIssuerFraudRecord', { aftermath: 'warning' }),
+  testCard('4000000000000259', 'createDispute', { disputes: true }),
   testCard('4000000000007726', 'pendingRefund', { refund: 'pending' }),
   testCard('4000000000005126', 'refundFail', { refund: 'fails' }),
   testCard('4000002500003155', 'authenticationRequiredOnSetup', { authentication: 'unless_set_up' }),

@@ -47,7 +47,7 @@ export function newPrice(store: ObjectStore, wish: PriceWish): Price {
     tiers_mode: null,
     transform_quantity: null,
     type: recurring ? 'recurring' : 'one_time',
-    unit_amount: Number.isInteger(wish.amount) ? wish.amount : null,
+    unit_amount: wish.amount,
     unit_amount_decimal: String(wish.amount),
   }
 }

@@ -44,11 +44,11 @@ type NewSubscription = {
 export function createSubscription(moment: Moment, wish: NewSubscription): Subscription {
   const { store } = moment
   const fresh = begin(moment, wish)
-  const discounts = redeem(moment, wish.discounts, fresh, 'discounts')
+  const discounts = redeem(moment, wish.discounts, fresh)
   const begun = { ...fresh, discounts }
   requireTaxBehavior(begun)
   const draft = firstDraft(moment, begun)
-  checkMinimum(store, discounts, draft.invoice.subtotal, 'discounts')
+  checkMinimum(store, discounts, draft.invoice.subtotal)
   store.hide(fresh.id, { unborn: true })
   store.put('subscription', { ...begun, ...draft.patch })
   charge(moment, fresh.id, draft.invoice, wish)

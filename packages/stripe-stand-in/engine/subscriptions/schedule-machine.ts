@@ -192,7 +192,7 @@ function discountsOf(moment: Moment, subscription: Subscription, phase: Phase): 
   return phase.discounts.flatMap(({ coupon, discount, promotion_code }) => {
     if (discount !== null) return subscription.discounts.includes(discount) ? [discount] : []
     const wish = promotion_code === null ? { coupon: coupon ?? '' } : { promotion_code }
-    return redeem(moment, [wish], subscription, 'discounts')
+    return redeem(moment, [wish], subscription)
   })
 }
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { paginate, pagingByTime } from '../../http/paginate.ts'
+import { hasAsked, paginate, pagingByTime } from '../../http/paginate.ts'
 import { hash, oneOf, required, text } from '../../http/params.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
@@ -21,8 +21,7 @@ export function invoicePaymentRoutes(api: Api): void {
 
 function list(input: Input<typeof listParams>, { store, url }: Call): object {
   const wanted = store
-    .all('invoice_payment', (each) => [undefined, each.invoice].includes(input.invoice))
-    .filter((each) => [undefined, each.status].includes(input.status))
+    .all('invoice_payment', hasAsked(input, 'invoice', 'status'))
     .filter((each) => [undefined, each.payment.payment_intent].includes(input.payment?.payment_intent))
   return paginate(wanted, input, url)
 }

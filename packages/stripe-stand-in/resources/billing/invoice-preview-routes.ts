@@ -157,7 +157,7 @@ function ofNew(moment: Moment, customer: string, input: Sent): Invoice {
 
 function withDiscounts(moment: Moment, subscription: Subscription, { discounts: wanted }: Sent): Subscription {
   if (wanted === undefined) return subscription
-  return { ...subscription, discounts: wanted === '' ? [] : redeem(moment, wanted, subscription, 'discounts') }
+  return { ...subscription, discounts: wanted === '' ? [] : redeem(moment, wanted, subscription) }
 }
 
 /** The invoice that the change creates at once, else the next invoice of the changed subscription. */

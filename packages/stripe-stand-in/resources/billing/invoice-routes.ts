@@ -11,7 +11,7 @@ import { subscriptionOf } from '../../engine/subscriptions/change-subscription.t
 import { pendingOf, plannedItem, takeItems } from '../../engine/invoices/pending-invoice-items.ts'
 import { unpaidRefusal } from '../../engine/invoices/unpaid-invoice-error.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
-import { paginate, pagingByTime } from '../../http/paginate.ts'
+import { hasAsked, paginate, pagingByTime } from '../../http/paginate.ts'
 import { bool, ignored, integer, metadata, natural, oneOf, required, text } from '../../http/params.ts'
 import { currencyCode } from '../../http/currency-param.ts'
 import type { Input, Known } from '../../http/params.ts'
@@ -36,7 +36,6 @@ const createParams = {
   metadata,
   payment_settings: ignored,
   pending_invoice_items_behavior: oneOf('exclude', 'include'),
-  subscription: text,
 } satisfies Known<Stripe.InvoiceCreateParams>
 const listParams = {
   ...pagingByTime,
@@ -80,14 +79,13 @@ function create(input: Input<typeof createParams>, { store }: Call): Invoice {
   const moment = momentOf(store, customer.id)
   const card = input.default_payment_method
   if (card !== undefined) requireAttached(store, customer.id, card, 'default_payment_method')
-  const subscription = input.subscription ? named(store, 'subscription', input.subscription, 'subscription') : null
-  const taken = input.pending_invoice_items_behavior === 'include' || subscription !== null
+  const taken = input.pending_invoice_items_behavior === 'include'
   const lines = taken ? pendingOf(store, customer.id).map((item) => plannedItem(store, item)) : []
   const invoice = composeInvoice(moment, {
     customer: customer.id,
-    subscription,
-    billing_reason: subscription === null ? 'manual' : 'subscription_update',
-    currency: input.currency ?? subscription?.currency ?? 'usd',
+    subscription: null,
+    billing_reason: 'manual',
+    currency: input.currency ?? 'usd',
     lines,
     discounts: [],
     period: { start: moment.now, end: moment.now },
@@ -111,8 +109,7 @@ function create(input: Input<typeof createParams>, { store }: Call): Invoice {
 
 function list(input: Input<typeof listParams>, { store, url }: Call): object {
   const wanted = store
-    .all('invoice', (each) => [undefined, each.customer].includes(input.customer))
-    .filter((each) => [undefined, each.status].includes(input.status))
+    .all('invoice', hasAsked(input, 'customer', 'status'))
     .filter((each) => [undefined, each.parent?.subscription_details?.subscription].includes(input.subscription))
   return paginate(wanted, input, url)
 }

@@ -129,7 +129,7 @@ export const createParams = {
   currency: currencyCode,
   customer: required(text),
   customer_account: ignored,
-  description: text,
+  description: ignored,
   items: list(newItemParams),
   trial_period_days: natural,
 } satisfies Known<Stripe.SubscriptionCreateParams>
@@ -140,9 +140,11 @@ export const updateParams = {
   billing_cycle_anchor: hash({ type: required(oneOf('now', 'unchanged')) }),
   cancel_at: emptyable(integer),
   cancellation_details: cancellation,
-  description: emptyable(text),
+  description: ignored,
   items: list(changedItem),
+  payment_settings: ignored,
   proration_date: integer,
+  trial_settings: ignored,
 } satisfies Known<Stripe.SubscriptionUpdateParams>
 
 export const cancelParams = {
@@ -170,5 +172,4 @@ export const listParams = {
     'all',
     'ended',
   ),
-  test_clock: text,
 } satisfies Known<Stripe.SubscriptionListParams>

@@ -53,7 +53,6 @@ function fieldsOf(input: Input<typeof createParams>): Partial<Subscription> {
   const { payment_settings: payment, trial_settings: trial } = input
   return {
     metadata: mergeMetadata(null, input.metadata),
-    ...(input.description !== undefined && { description: input.description }),
     ...(input.default_payment_method !== undefined && { default_payment_method: input.default_payment_method }),
     ...(input.cancel_at !== undefined && { cancel_at: input.cancel_at }),
     ...(payment !== undefined && {
@@ -73,10 +72,9 @@ function fieldsOf(input: Input<typeof createParams>): Partial<Subscription> {
 
 /** Without a status, leaves out canceled ones; `all` includes them; `ended` is canceled and incomplete_expired. */
 function list(input: Input<typeof listParams>, { store, url }: Call): object {
-  const { customer, price, status, test_clock } = input
+  const { customer, price, status } = input
   const wanted = store
     .all('subscription', (each) => customer === undefined || each.customer === customer)
-    .filter((each) => test_clock === undefined || each.test_clock === test_clock)
     .filter((each) => [undefined, ...pricesOf(each)].includes(price))
     .filter((each) => hasStatus(each, status))
   return paginate(wanted, input, url)

@@ -98,26 +98,14 @@ function refuseWhereClosed(subscription: Subscription, input: Sent): void {
 }
 
 function fieldsOf(store: ObjectStore, before: Subscription, input: Sent): Partial<Subscription> {
-  const { payment_settings: payment, trial_settings: trial, discounts } = input
+  const { discounts } = input
   return {
     metadata: mergeMetadata(before.metadata, input.metadata),
     ...endOf(store, before, input),
     ...(input.automatic_tax && automaticTax(store, before.customer, input.automatic_tax.enabled)),
-    ...(input.description !== undefined && { description: input.description || null }),
     ...(input.default_payment_method !== undefined && { default_payment_method: input.default_payment_method }),
     ...(discounts !== undefined && {
-      discounts: redeem(momentOf(store, before.customer), discounts || [], before, 'discounts'),
-    }),
-    ...(payment?.save_default_payment_method !== undefined && {
-      payment_settings: {
-        payment_method_options: null,
-        payment_method_types: null,
-        ...before.payment_settings,
-        save_default_payment_method: payment.save_default_payment_method,
-      },
-    }),
-    ...(trial !== undefined && {
-      trial_settings: { end_behavior: { billing_cycle_anchor: 'now' as const, ...trial.end_behavior } },
+      discounts: redeem(momentOf(store, before.customer), discounts || [], before),
     }),
   }
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { momentOf, named } from '../../store/change-object.ts'
 import { refundCharge } from '../../engine/payments/refund-charge.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
-import { paginate, pagingByTime } from '../../http/paginate.ts'
+import { hasAsked, paginate, pagingByTime } from '../../http/paginate.ts'
 import { emptyable, ignored, metadata, oneOf, positive, text } from '../../http/params.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
@@ -33,18 +33,15 @@ const listRefundParams = {
 } satisfies Known<Stripe.RefundListParams>
 
 export function chargeRoutes(api: Api): void {
-  route(api, 'get', '/v1/charges', { params: listChargeParams }, listCharges)
+  route(api, 'get', '/v1/charges', { params: listChargeParams }, (input, { store, url }) =>
+    paginate(store.all('charge', hasAsked(input, 'customer', 'payment_intent')), input, url),
+  )
   route(api, 'get', '/v1/charges/:id', {}, (_, { store, path }) => store.require('charge', path('id')))
   route(api, 'post', '/v1/refunds', { params: refundParams }, refund)
-  route(api, 'get', '/v1/refunds', { params: listRefundParams }, listRefunds)
+  route(api, 'get', '/v1/refunds', { params: listRefundParams }, (input, { store, url }) =>
+    paginate(store.all('refund', hasAsked(input, 'charge', 'payment_intent')), input, url),
+  )
   route(api, 'get', '/v1/refunds/:id', {}, (_, { store, path }) => store.require('refund', path('id')))
-}
-
-function listCharges(input: Input<typeof listChargeParams>, { store, url }: Call): object {
-  const wanted = store
-    .all('charge', (each) => [undefined, each.customer].includes(input.customer))
-    .filter((each) => [undefined, each.payment_intent].includes(input.payment_intent))
-  return paginate(wanted, input, url)
 }
 
 /** Refunds at most what was paid and not refunded before. The invoice stays paid. */
@@ -80,11 +77,4 @@ function refundable(store: ObjectStore, { charge, payment_intent }: Input<typeof
   if (store.all('dispute', (each) => each.charge === id && each.status !== 'won').length > 0)
     throw invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
   return found
-}
-
-function listRefunds(input: Input<typeof listRefundParams>, { store, url }: Call): object {
-  const wanted = store
-    .all('refund', (each) => [undefined, each.charge].includes(input.charge))
-    .filter((each) => [undefined, each.payment_intent].includes(input.payment_intent))
-  return paginate(wanted, input, url)
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { momentOf } from '../../store/change-object.ts'
-import { closeDispute } from '../../engine/payments/disputes-and-fraud-warnings.ts'
-import { paginate, pagingByTime } from '../../http/paginate.ts'
+import { closeDispute } from '../../engine/payments/charge-disputes.ts'
+import { hasAsked, paginate, pagingByTime } from '../../http/paginate.ts'
 import { bool, hash, ignored, text } from '../../http/params.ts'
 import type { Known } from '../../http/params.ts'
 import { route, type Api } from '../../http/api-route.ts'
@@ -22,14 +22,9 @@ const OUTCOMES = new Map<string, 'won' | 'lost'>([
 
 /** Readable, and decided by the evidence that is given. */
 export function disputeRoutes(api: Api): void {
-  route(api, 'get', '/v1/disputes', { params: listParams }, (input, { store, url }) => {
-    const { charge, payment_intent } = input
-    const wanted = store.all(
-      'dispute',
-      (each) => [undefined, each.charge].includes(charge) && [undefined, each.payment_intent].includes(payment_intent),
-    )
-    return paginate(wanted, input, url)
-  })
+  route(api, 'get', '/v1/disputes', { params: listParams }, (input, { store, url }) =>
+    paginate(store.all('dispute', hasAsked(input, 'charge', 'payment_intent')), input, url),
+  )
   route(api, 'get', '/v1/disputes/:id', {}, (_, { store, path }) => store.require('dispute', path('id')))
   route(api, 'post', '/v1/disputes/:id', { params: updateParams }, (input, { store, path }) => {
     const dispute = store.require('dispute', path('id'))

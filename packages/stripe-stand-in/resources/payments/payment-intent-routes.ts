@@ -11,7 +11,7 @@ import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import { automaticMethods, automaticOf, requireReturnUrl } from './redirects.ts'
-import { holdsSecret } from './client-secret.ts'
+import { namedIntent } from './named-intent.ts'
 
 type Intent = Objects['payment_intent']
 
@@ -58,7 +58,9 @@ const confirmParams = { ...shared, ...confirming, client_secret: text }
 export function paymentIntentRoutes(api: Api): void {
   const at = '/v1/payment_intents'
   route(api, 'post', at, { params: createParams }, create)
-  route(api, 'get', `${at}/:id`, { params: retrieveParams, publishable: true }, retrieve)
+  route(api, 'get', `${at}/:id`, { params: retrieveParams, publishable: true }, (input, call) =>
+    namedIntent('payment_intent', input, call),
+  )
   route(api, 'post', `${at}/:id/confirm`, { params: confirmParams, publishable: true }, confirm)
 }
 
@@ -89,15 +91,8 @@ function create(input: Input<typeof createParams>, call: Call): Intent {
   return input.confirm === true ? attempt(intent, input, call) : intent
 }
 
-function retrieve(input: Input<typeof retrieveParams>, { store, key, path }: Call): Intent {
-  const intent = store.require('payment_intent', path('id'), 'intent')
-  holdsSecret(key, intent, input.client_secret)
-  return intent
-}
-
 function confirm(input: Input<typeof confirmParams>, call: Call): Intent {
-  const intent = call.store.require('payment_intent', call.path('id'), 'intent')
-  holdsSecret(call.key, intent, input.client_secret)
+  const intent = namedIntent('payment_intent', input, call)
   // Confirming an intent that already waits for 3-D Secure returns the next action.
   const again = input.payment_method === undefined || input.payment_method === intent.payment_method
   if (intent.status === 'requires_action' && again) return intent

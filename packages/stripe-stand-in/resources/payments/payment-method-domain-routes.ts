@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { route, type Api } from '../../http/api-route.ts'
-import { paginate, paging } from '../../http/paginate.ts'
+import { hasAsked, paginate, paging } from '../../http/paginate.ts'
 import { bool, required, text, type Known } from '../../http/params.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 
@@ -36,14 +36,9 @@ export function paymentMethodDomainRoutes(api: Api): void {
       paypal: ACTIVE,
     })
   })
-  route(api, 'get', '/v1/payment_method_domains', { params: listParams }, (input, { store, url }) => {
-    const { domain_name, enabled } = input
-    const wanted = store.all(
-      'payment_method_domain',
-      (each) => [undefined, each.domain_name].includes(domain_name) && [undefined, each.enabled].includes(enabled),
-    )
-    return paginate(wanted, input, url)
-  })
+  route(api, 'get', '/v1/payment_method_domains', { params: listParams }, (input, { store, url }) =>
+    paginate(store.all('payment_method_domain', hasAsked(input, 'domain_name', 'enabled')), input, url),
+  )
   route(api, 'post', '/v1/payment_method_domains/:id', { params: updateParams }, (input, { store, path }) => {
     const before = store.require('payment_method_domain', path('id'))
     return store.put('payment_method_domain', { ...before, enabled: input.enabled ?? before.enabled })

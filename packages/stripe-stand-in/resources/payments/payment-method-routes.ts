@@ -36,9 +36,8 @@ const billing = {
   phone: emptyable(text),
   tax_id: text,
 }
-const redisplay = oneOf('always', 'limited', 'unspecified')
 const createParams = {
-  allow_redisplay: redisplay,
+  allow_redisplay: ignored,
   billing_details: hash(billing),
   card: cardHash,
   metadata,
@@ -57,7 +56,7 @@ const fromPages = {
   client_attribution_metadata: ignored,
 }
 const updateParams = {
-  allow_redisplay: redisplay,
+  allow_redisplay: ignored,
   billing_details: hash(billing),
   card: hash({ exp_month: integer, exp_year: integer, networks: ignored }),
   metadata,
@@ -65,7 +64,6 @@ const updateParams = {
 const attachParams = { customer: required(text) } satisfies Known<Stripe.PaymentMethodAttachParams>
 const listParams = {
   ...paging,
-  allow_redisplay: redisplay,
   customer: text,
   type: text,
 } satisfies Known<Stripe.PaymentMethodListParams>
@@ -89,7 +87,6 @@ function create(input: Input<typeof fromPages>, { store, key }: Call): Method {
   const fresh = newCard(store, given, { billing_details: billingDetails(input.billing_details) })
   return store.put('payment_method', {
     ...fresh,
-    allow_redisplay: input.allow_redisplay ?? 'unspecified',
     metadata: mergeMetadata(null, input.metadata),
   })
 }
@@ -99,7 +96,6 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Metho
   const { exp_month, exp_year } = input.card ?? {}
   const method = store.put('payment_method', {
     ...before,
-    allow_redisplay: input.allow_redisplay ?? before.allow_redisplay ?? 'unspecified',
     billing_details: { ...before.billing_details, ...billingDetails(input.billing_details) },
     metadata: mergeMetadata(before.metadata, input.metadata),
     ...(before.card && {

@@ -14,7 +14,7 @@ import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import { automaticMethods, automaticOf, requireReturnUrl } from './redirects.ts'
-import { holdsSecret } from './client-secret.ts'
+import { namedIntent } from './named-intent.ts'
 
 type Intent = Objects['setup_intent']
 
@@ -39,7 +39,9 @@ const cancelParams = {
 export function setupIntentRoutes(api: Api): void {
   const at = '/v1/setup_intents'
   route(api, 'post', at, { params: createParams }, create)
-  route(api, 'get', `${at}/:id`, { params: retrieveParams, publishable: true }, retrieve)
+  route(api, 'get', `${at}/:id`, { params: retrieveParams, publishable: true }, (input, call) =>
+    namedIntent('setup_intent', input, call),
+  )
   route(api, 'post', `${at}/:id/confirm`, { params: confirmParams, publishable: true }, confirm)
   route(api, 'post', `${at}/:id/cancel`, { params: cancelParams }, cancel)
 }
@@ -64,15 +66,8 @@ function create(input: Input<typeof createParams>, call: Call): Intent {
   return input.confirm === true ? attempt(intent, input, call) : intent
 }
 
-function retrieve(input: Input<typeof retrieveParams>, { store, key, path }: Call): Intent {
-  const intent = store.require('setup_intent', path('id'), 'intent')
-  holdsSecret(key, intent, input.client_secret)
-  return intent
-}
-
 function confirm(input: Input<typeof confirmParams>, call: Call): Intent {
-  const intent = call.store.require('setup_intent', call.path('id'), 'intent')
-  holdsSecret(call.key, intent, input.client_secret)
+  const intent = namedIntent('setup_intent', input, call)
   const again = input.payment_method === undefined || input.payment_method === intent.payment_method
   if (intent.status === 'requires_action' && again) return intent
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {

@@ -42,7 +42,6 @@ const listParams = pagingByTime satisfies Known<Stripe.CouponListParams>
 export const couponIncludable: Includable = {
   coupon: {
     applies_to: ({ applies_to }) => applies_to ?? { products: [] },
-    currency_options: ({ currency, amount_off }) => (currency ? { [String(currency)]: { amount_off } } : {}),
   },
 }
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { previousAttributes } from '../../store/previous-attributes.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
-import { paginate, pagingByTime } from '../../http/paginate.ts'
+import { hasAsked, paginate, pagingByTime } from '../../http/paginate.ts'
 import { bool, emptyable, list, metadata, required, text, type Input, type Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
@@ -37,8 +37,7 @@ export function productRoutes(api: Api): void {
   route(api, 'post', '/v1/products', { params: createParams }, create)
   route(api, 'get', '/v1/products', { params: listParams }, (input, { store, url }) => {
     const wanted = store
-      .all('product')
-      .filter((each) => input.active === undefined || each.active === input.active)
+      .all('product', hasAsked(input, 'active'))
       .filter((each) => input.ids === undefined || input.ids.includes(each.id))
     return paginate(wanted, input, url)
   })
@@ -53,7 +52,7 @@ function create(input: Input<typeof createParams>, { store }: Call): Product {
   return newProduct(store, input)
 }
 
-/** Stores a product and sends the event; also for the `product_data` of a price. */
+/** Stores a product and sends the event. */
 export function newProduct(store: ObjectStore, wish: ProductWish): Product {
   const product = store.put('product', {
     id: wish.id ?? store.id('prod'),

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { named } from '../../store/change-object.ts'
 import { previousAttributes } from '../../store/previous-attributes.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
-import { paginate, pagingByTime } from '../../http/paginate.ts'
+import { hasAsked, paginate, pagingByTime } from '../../http/paginate.ts'
 import {
   bool,
   hash,
@@ -38,8 +38,6 @@ const listParams = {
   ...pagingByTime,
   active: bool,
   code: text,
-  coupon: text,
-  customer: text,
 } satisfies Known<Stripe.PromotionCodeListParams>
 
 export function promotionCodeRoutes(api: Api): void {
@@ -48,7 +46,9 @@ export function promotionCodeRoutes(api: Api): void {
   )
   route(api, 'get', '/v1/promotion_codes', { params: listParams }, (input, { store, url }) =>
     paginate(
-      store.all('promotion_code', (each) => isWanted(each, input)),
+      store
+        .all('promotion_code', hasAsked(input, 'active'))
+        .filter((each) => input.code === undefined || isSameCode(each.code, input.code)),
       input,
       url,
     ),
@@ -112,13 +112,6 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Promo
 }
 
 /** Codes are case-insensitive. */
-function isWanted(each: PromotionCode, { active, code, coupon, customer }: Input<typeof listParams>): boolean {
-  if (active !== undefined && each.active !== active) return false
-  if (code !== undefined && !isSameCode(each.code, code)) return false
-  if (coupon !== undefined && each.promotion.coupon !== coupon) return false
-  return customer === undefined || each.customer === customer
-}
-
 function isSameCode(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

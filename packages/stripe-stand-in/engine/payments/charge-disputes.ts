@@ -5,14 +5,12 @@ import type { TestCard } from './stripe-test-cards.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 
-/** The aftermath of a successful charge: a dispute or an early fraud warning. */
-
 type Charge = Objects['charge']
 type Dispute = Objects['dispute']
 
+/** Disputes a charge of a card that always is. */
 export function followCharge(moment: Moment, charge: Charge, card: TestCard): void {
-  if (card.aftermath === 'dispute') openDispute(moment, charge)
-  if (card.aftermath === 'warning') warn(moment, charge)
+  if (card.disputes) openDispute(moment, charge)
 }
 
 const evidence: Dispute['evidence'] = {
@@ -86,19 +84,4 @@ export function closeDispute({ store }: Moment, dispute: Dispute, status: 'won' 
   const closed = change(store, 'dispute', dispute.id, { status })
   store.emit('charge.dispute.closed', closed)
   return closed
-}
-
-function warn({ store, now }: Moment, charge: Charge): void {
-  const warning: Objects['radar.early_fraud_warning'] = {
-    id: store.id('issfr'),
-    object: 'radar.early_fraud_warning',
-    actionable: true,
-    charge: charge.id,
-    created: now,
-    fraud_type: 'unauthorized_use_of_card',
-    livemode: false,
-    ...(charge.payment_intent && { payment_intent: charge.payment_intent }),
-  }
-  store.put('radar.early_fraud_warning', warning)
-  store.emit('radar.early_fraud_warning.created', warning)
 }
