@@ -93,26 +93,26 @@ test('what was archived at Stripe is sold again', async () => {
   ])
 })
 
-test('a price without a tax behavior comes to include taxes', async () => {
+/** A set-up whose yearly price has another tax behavior since. */
+async function aYearlyPrice(tax_behavior: 'exclusive' | 'unspecified') {
   const { run, emulator, stripe } = await setupAtStandIn()
   await run()
   const [price] = (await stripe.prices.list({ lookup_keys: ['switchyard_pro_year_usd'] })).data
-  const { store } = emulator
-  store.put('price', { ...store.require('price', price?.id ?? ''), tax_behavior: 'unspecified' })
+  const id = price?.id ?? ''
+  emulator.store.put('price', { ...emulator.store.require('price', id), tax_behavior })
+  return { run, stripe, id }
+}
+
+test('a price without a tax behavior comes to include taxes', async () => {
+  const { run, stripe, id } = await aYearlyPrice('unspecified')
   expect((await run()).made).toEqual(['price switchyard_pro_year_usd: includes taxes'])
-  expect((await stripe.prices.retrieve(price?.id ?? '')).tax_behavior).toBe('inclusive')
+  expect((await stripe.prices.retrieve(id)).tax_behavior).toBe('inclusive')
 })
 
 test('a price with taxes on top is replaced', async () => {
-  const { run, emulator, stripe } = await setupAtStandIn()
-  await run()
-  const [price] = (await stripe.prices.list({ lookup_keys: ['switchyard_pro_year_usd'] })).data
-  const { store } = emulator
-  store.put('price', { ...store.require('price', price?.id ?? ''), tax_behavior: 'exclusive' })
+  const { run, stripe, id } = await aYearlyPrice('exclusive')
   const { made } = await run()
-  expect(made[0]).toBe(
-    `price switchyard_pro_year_usd: a new one for Pro+, $99.99 a year; ${price?.id} keeps its subscribers`,
-  )
+  expect(made[0]).toBe(`price switchyard_pro_year_usd: a new one for Pro+, $99.99 a year; ${id} keeps its subscribers`)
   const [now] = (await stripe.prices.list({ lookup_keys: ['switchyard_pro_year_usd'] })).data
   expect(now).toMatchObject({ tax_behavior: 'inclusive' })
 })

@@ -9,20 +9,15 @@ test('an invented parameter or property is a problem', async () => {
   expect(problemsOf(publishedGitlab, [wrong, ...others])).toHaveLength(2)
 })
 
-test('only what came since the newest issue is asked for', async () => {
-  const sample = (await runSamples('gitlab')).find(({ step }) => step === 'new_issue')?.answer as object[]
+test.each([
+  ['issue', 'new_issue', { created_after: '2026-03-01T08:00:00.000Z', labels: 'bug,garden' }],
+  ['merge request', 'new_merge_request', {}],
+])('only what came since the newest %s is new', async (_, step, query) => {
+  const sample = (await runSamples('gitlab')).find((each) => each.step === step)?.answer as object[]
   const later = { ...sample[0], id: 77, created_at: '2026-03-01T09:00:00.000Z' }
-  const { fresh, asked } = await pollTwice('gitlab', 'new_issue', [[sample], [[later, ...sample]]])
+  const { fresh, asked } = await pollTwice('gitlab', step, [[sample], [[later, ...sample]]])
   expect(fresh.map(({ id }) => id)).toEqual(['77'])
-  expect(asked[0]?.query).toMatchObject({ created_after: '2026-03-01T08:00:00.000Z', labels: 'bug,garden' })
-  expect(problemsOf(publishedGitlab, asked)).toEqual([])
-})
-
-test('a merge request is new once', async () => {
-  const sample = (await runSamples('gitlab')).find(({ step }) => step === 'new_merge_request')?.answer as object[]
-  const later = { ...sample[0], id: 92, created_at: '2026-03-01T09:00:00.000Z' }
-  const { fresh, asked } = await pollTwice('gitlab', 'new_merge_request', [[sample], [[later, ...sample]]])
-  expect(fresh.map(({ id }) => id)).toEqual(['92'])
+  expect(asked[0]?.query).toMatchObject(query)
   expect(problemsOf(publishedGitlab, asked)).toEqual([])
 })
 

@@ -64,3 +64,17 @@ export const fails = (promise: Promise<unknown>) =>
     () => expect.fail('it did not reject'),
     (error: RequestError) => error,
   )
+
+/** A layer in a page that stays, whose fetch a test gives. */
+export function layerWith(given: Pick<RequestOptions, 'fetch'> & Partial<RequestOptions>) {
+  return requestLayer({
+    onError: () => {},
+    evaluate: () => {},
+    ownHost: () => true,
+    isLeft: () => false,
+    prove: async () => false,
+    whenLeft: () => () => {},
+    ...given,
+  })
+}
+type RequestOptions = Parameters<typeof requestLayer>[0]

@@ -1,8 +1,8 @@
 import { Hono, type Context } from 'hono'
 import { expect, test } from 'vitest'
-import { requestLayer, withQuery } from './request.ts'
+import { withQuery } from './request.ts'
 import { messageOf, RequestError } from './request-error.ts'
-import { fails, requestFixture } from './request.fixture.ts'
+import { fails, layerWith, requestFixture } from './request.fixture.ts'
 
 // §7-01
 test('every request carries x-requested-with: XMLHttpRequest', async () => {
@@ -83,14 +83,8 @@ test('does not follow a redirect, and rejects a followed one', async () => {
   await layer.get('/thing')
   await layer.post('/thing')
   expect(seen.map(({ init }) => init.redirect)).toEqual(Array(3).fill('manual'))
-  const followed = requestLayer({
+  const followed = layerWith({
     fetch: async () => Object.defineProperty(Response.json({ a: 1 }), 'redirected', { value: true }),
-    onError: () => {},
-    evaluate: () => {},
-    ownHost: () => true,
-    isLeft: () => false,
-    prove: async () => false,
-    whenLeft: () => () => {},
   })
   expect((await fails(followed.get('/thing'))).error).toBeUndefined()
 })
@@ -137,14 +131,8 @@ test('a caller that needs an object gets it', async () => {
 
 test('sends no write when no token came', async () => {
   const sent: string[] = []
-  const layer = requestLayer({
+  const layer = layerWith({
     fetch: async (input) => (sent.push(String(input)), Response.json({ error: 'Sign in to the wifi' })),
-    onError: () => {},
-    evaluate: () => {},
-    ownHost: () => true,
-    isLeft: () => false,
-    prove: async () => false,
-    whenLeft: () => () => {},
   })
   expect((await fails(layer.post('/thing'))).status).toBe(0)
   expect(sent).toEqual(['/api/csrf_token'])
@@ -154,14 +142,8 @@ test('does not send a write without a CSRF token', async () => {
   const app = new Hono()
   const sent: string[] = []
   app.get('/api/csrf_token', (c) => c.json({}, 500)).post('/thing', (c) => (sent.push('thing'), c.json({})))
-  const layer = requestLayer({
+  const layer = layerWith({
     fetch: async (input, init) => app.fetch(new Request(`http://localhost${String(input)}`, init)),
-    onError: () => {},
-    evaluate: () => {},
-    ownHost: () => true,
-    isLeft: () => false,
-    prove: async () => false,
-    whenLeft: () => () => {},
   })
   expect((await fails(layer.post('/thing'))).status).toBe(500)
   expect(sent).toEqual([])
@@ -170,14 +152,9 @@ test('does not send a write without a CSRF token', async () => {
 test('rejects a lost network with status 0 and reports it', async () => {
   const reports: unknown[] = []
   const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
-  const layer = requestLayer({
+  const layer = layerWith({
     fetch,
     onError: (error) => void reports.push(error),
-    evaluate: () => {},
-    ownHost: () => true,
-    isLeft: () => false,
-    prove: async () => false,
-    whenLeft: () => () => {},
   })
   const error = await fails(layer.get('/thing'))
   expect(error.status).toBe(0)

@@ -47,181 +47,160 @@ async function expectMails({ shop }: Pick<CrashFixture, 'shop'>, expected: strin
   expect([...shop.mailed.keys()].toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
 }
 
+type Path<World> = {
+  path: string
+  make(): Promise<World>
+  work(world: World): Promise<unknown>
+  /** The kinds that are sent in the end, in their order. */
+  mails(world: World): string[] | Promise<string[]>
+  /** It makes more calls than this. */
+  calls: number
+}
+
+async function crashEverywhere<World extends Pick<CrashFixture, 'shop'>>(given: Path<World>) {
+  const { path, make, work, mails, calls } = given
+  const n = await atEachPoint(path, make, work, async (world) => {
+    await untilQuiet(world)
+    await expectMails(world, await mails(world))
+  })
+  expect(n).toBeGreaterThan(calls)
+}
+
+const deliver = ({ shop }: CrashFixture) => shop.deliver()
+const subscriptionOf = ({ shop }: CrashFixture) => shop.emulator.store.all('subscription')[0]
+
 test(
   'a crash loses and doubles no receipt',
-  async () => {
+  () => {
     const make = async () => {
       const world = await aBuyer()
       await reconcile(world.shop.ctx)
       await buy(world)
       return world
     }
-    const n = await atEachPoint(
-      'receipt',
-      make,
-      ({ shop }) => shop.deliver(),
-      async (world) => {
-        await untilQuiet(world)
-        await expectMails(world, ['receipt'])
-      },
-    )
-    expect(n).toBeGreaterThan(20)
+    return crashEverywhere({ path: 'receipt', make, work: deliver, mails: () => ['receipt'], calls: 20 })
   },
   LONG,
 )
 
 test(
   'a crash loses and doubles no mail about a changed plan',
-  async () => {
-    const change = async ({ shop, user }: CrashFixture) => {
+  () => {
+    const work = async ({ shop, user }: CrashFixture) => {
       const me = await shop.as(user)
       await upgradePlan(me, await proUpgradeDetails(me))
       await shop.deliver()
     }
-    const n = await atEachPoint('plan change', aSubscriber, change, async (world) => {
-      await untilQuiet(world)
-      const price = world.shop.emulator.store.all('subscription')[0]?.items.data[0]?.price.id
-      await expectMails(world, price === 'price_pro_month' ? ['plan_changed', 'receipt', 'receipt'] : ['receipt'])
-    })
-    expect(n).toBeGreaterThan(20)
+    const mails = (world: CrashFixture) =>
+      subscriptionOf(world)?.items.data[0]?.price.id === 'price_pro_month'
+        ? ['plan_changed', 'receipt', 'receipt']
+        : ['receipt']
+    return crashEverywhere({ path: 'plan change', make: aSubscriber, work, mails, calls: 20 })
   },
   LONG,
 )
 
 test(
   'a crash loses and doubles no mail about a cancellation',
-  async () => {
-    const cancel = async ({ shop, user }: CrashFixture) => {
+  () => {
+    const work = async ({ shop, user }: CrashFixture) => {
       await cancelAtLastDay({ shop, user })
       await shop.deliver()
     }
-    const n = await atEachPoint('cancellation', aSubscriber, cancel, async (world) => {
-      await untilQuiet(world)
-      const [held] = world.shop.emulator.store.all('subscription')
-      await expectMails(world, held?.cancel_at_period_end ? ['canceled', 'receipt'] : ['receipt'])
-    })
-    expect(n).toBeGreaterThan(15)
+    const mails = (world: CrashFixture) =>
+      subscriptionOf(world)?.cancel_at_period_end ? ['canceled', 'receipt'] : ['receipt']
+    return crashEverywhere({ path: 'cancellation', make: aSubscriber, work, mails, calls: 15 })
   },
   LONG,
 )
 
 test(
   'a crash loses and doubles no mail about a resumed plan',
-  async () => {
+  () => {
     const make = async () => {
       const world = await aSubscriber()
       await cancelAtLastDay(world)
       await untilQuiet(world)
       return world
     }
-    const n = await atEachPoint(
-      'resume',
-      make,
-      async ({ shop, user }) => {
-        await resumePlan(await shop.as(user))
-        await shop.deliver()
-      },
-      async (world) => {
-        await untilQuiet(world)
-        const [held] = world.shop.emulator.store.all('subscription')
-        await expectMails(world, ['canceled', ...(held?.cancel_at_period_end ? [] : ['plan_changed']), 'receipt'])
-      },
-    )
-    expect(n).toBeGreaterThan(15)
+    const work = async ({ shop, user }: CrashFixture) => {
+      await resumePlan(await shop.as(user))
+      await shop.deliver()
+    }
+    const mails = (world: CrashFixture) => [
+      'canceled',
+      ...(subscriptionOf(world)?.cancel_at_period_end ? [] : ['plan_changed']),
+      'receipt',
+    ]
+    return crashEverywhere({ path: 'resume', make, work, mails, calls: 15 })
   },
   LONG,
 )
 
 test(
   'a crash loses and doubles no mail about a booked plan',
-  async () => {
+  () => {
     const make = async () => {
       const world = await aPlusSubscriber()
       await reconcile(world.shop.ctx)
       await world.shop.deliver()
       return world
     }
-    const n = await atEachPoint(
-      'booking',
+    return crashEverywhere({
+      path: 'booking',
       make,
-      async ({ shop, user }) => {
+      work: async ({ shop, user }) => {
         await book({ ctx: await shop.as(user) })
         await shop.deliver()
       },
-      async (world) => {
-        await untilQuiet(world)
-        const { scheduled } = await priceAndSchedule(world)
-        await expectMails(world, scheduled ? ['plan_changed', 'receipt'] : ['receipt'])
-      },
-    )
-    expect(n).toBeGreaterThan(15)
+      mails: async (world) => ((await priceAndSchedule(world)).scheduled ? ['plan_changed', 'receipt'] : ['receipt']),
+      calls: 15,
+    })
   },
   LONG,
 )
 
 test(
   'a crash loses and doubles no mail about a promotion taken away',
-  async () => {
+  () => {
     const make = async () => {
       const world = await aSubscriber({ promo_code: 'FOREVER10' })
-      const [held] = world.shop.emulator.store.all('subscription')
-      await world.shop.stripe.subscriptions.deleteDiscount(held?.id ?? '')
+      await world.shop.stripe.subscriptions.deleteDiscount(subscriptionOf(world)?.id ?? '')
       return world
     }
-    const n = await atEachPoint(
-      'promotion taken away',
-      make,
-      ({ shop }) => shop.deliver(),
-      async (world) => {
-        await untilQuiet(world)
-        await expectMails(world, ['plan_changed', 'receipt'])
-      },
-    )
-    expect(n).toBeGreaterThan(10)
+    const mails = () => ['plan_changed', 'receipt']
+    return crashEverywhere({ path: 'promotion taken away', make, work: deliver, mails, calls: 10 })
   },
   LONG,
 )
 
 test(
   'a crash loses and doubles no refund mail',
-  async () => {
+  () => {
     const make = async () => {
       const world = await aSubscriber()
       const [charge] = world.shop.emulator.store.all('charge')
       await world.shop.stripe.refunds.create({ charge: charge?.id ?? '', amount: 100 })
       return world
     }
-    const n = await atEachPoint(
-      'refund',
-      make,
-      ({ shop }) => shop.deliver(),
-      async (world) => {
-        await untilQuiet(world)
-        await expectMails(world, ['receipt', 'refunded'])
-      },
-    )
-    expect(n).toBeGreaterThan(10)
+    return crashEverywhere({ path: 'refund', make, work: deliver, mails: () => ['receipt', 'refunded'], calls: 10 })
   },
   LONG,
 )
 
 test(
   'a crash loses and doubles no reminder',
-  async () => {
+  () => {
     const make = async () => {
       const world = await aSubscriber({ trial: true })
       world.shop.wait(5 * DAY)
       return world
     }
-    const remind = async ({ shop }: CrashFixture) => {
+    const work = async ({ shop }: CrashFixture) => {
       await mailOnSchedule(shop.ctx)
       await shop.drain()
     }
-    const n = await atEachPoint('reminder', make, remind, async (world) => {
-      await untilQuiet(world)
-      await expectMails(world, ['receipt', 'trial_ending'])
-    })
-    expect(n).toBeGreaterThan(5)
+    return crashEverywhere({ path: 'reminder', make, work, mails: () => ['receipt', 'trial_ending'], calls: 5 })
   },
   LONG,
 )

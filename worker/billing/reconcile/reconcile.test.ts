@@ -1,7 +1,6 @@
 /** @module-tag long */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getMe } from '../../users/accounts/get-me.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
 import { missedEvents } from './catch-up-events.ts'
@@ -9,20 +8,11 @@ import { subscribe } from '../subscribe/subscribe.ts'
 import { subscribe_attempts, subscriptions, trial_cards } from '../../db/schema/billing.ts'
 import { stripe_events } from '../../db/schema/stripe-events.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
+import { aBoughtPlan, tierOf } from '../testing/bought-plan.fixture.ts'
 
 const PAYING = { trial_used_at: 1 }
 const QUARTER = 15 * 60_000
 const CREATE = 'POST /v1/subscriptions'
-
-const tierOf = async (shop: BillingFixture, user: { id: string }) => (await getMe(await shop.as(user)))?.tier
-
-async function aSubscriber() {
-  const shop = await aBillingFixture()
-  const user = await shop.customer(PAYING)
-  const { subscription_id } = await subscribe(await shop.as(user), await anOrder(shop))
-  await shop.deliver()
-  return { shop, user, subscription_id }
-}
 
 const QUIET = {
   subscribe_attempts: 0,
@@ -41,7 +31,7 @@ async function repairs(shop: BillingFixture) {
 }
 
 test('repairs nothing when nothing was lost', async () => {
-  const { shop } = await aSubscriber()
+  const { shop } = await aBoughtPlan()
   shop.ctx.advance(QUARTER)
   expect(await repairs(shop)).toEqual(QUIET)
   shop.ctx.advance(QUARTER)
@@ -49,7 +39,7 @@ test('repairs nothing when nothing was lost', async () => {
 })
 
 test('ends a plan canceled in Stripe within 15 minutes, webhook lost', async () => {
-  const { shop, user, subscription_id } = await aSubscriber()
+  const { shop, user, subscription_id } = await aBoughtPlan()
   await reconcile(shop.ctx)
   shop.emulator.control.webhooks.mode('lost')
   await shop.stripe.subscriptions.cancel(subscription_id)
@@ -64,7 +54,7 @@ test('ends a plan canceled in Stripe within 15 minutes, webhook lost', async () 
 })
 
 test('finds a change that no event reported', async () => {
-  const { shop, user, subscription_id } = await aSubscriber()
+  const { shop, user, subscription_id } = await aBoughtPlan()
   const { store } = shop.emulator
   store.put('subscription', { ...store.require('subscription', subscription_id), status: 'unpaid' })
   shop.ctx.advance(QUARTER)
@@ -104,7 +94,7 @@ test('does not charge an absent user after a crash', async () => {
 })
 
 test('handles an event that the queue lost', async () => {
-  const { shop, user, subscription_id } = await aSubscriber()
+  const { shop, user, subscription_id } = await aBoughtPlan()
   await shop.stripe.subscriptions.cancel(subscription_id)
   await shop.emulator.control.webhooks.deliver()
   shop.ctx.jobs.length = 0
@@ -116,7 +106,7 @@ test('handles an event that the queue lost', async () => {
 })
 
 test('takes nothing away while Stripe is down, and catches up', async () => {
-  const { shop, user, subscription_id } = await aSubscriber()
+  const { shop, user, subscription_id } = await aBoughtPlan()
   shop.emulator.control.webhooks.mode('lost')
   await shop.stripe.subscriptions.cancel(subscription_id)
   shop.emulator.control.fail({ kind: 'drop', times: 1000 })
@@ -146,7 +136,7 @@ test('asks nothing without Stripe keys', async () => {
 })
 
 test('rereads every live subscription, run after run', async () => {
-  const { shop } = await aSubscriber()
+  const { shop } = await aBoughtPlan()
   const user = await shop.customer(PAYING)
   await subscribe(await shop.as(user), await anOrder(shop))
   expect(await shop.ctx.db.select().from(subscriptions)).toHaveLength(2)
@@ -155,7 +145,7 @@ test('rereads every live subscription, run after run', async () => {
 })
 
 test('an unreadable subscription does not delay the others', async () => {
-  const { shop } = await aSubscriber()
+  const { shop } = await aBoughtPlan()
   await subscribe(await shop.as(await shop.customer(PAYING)), await anOrder(shop))
   await reconcile(shop.ctx)
   const { control, store } = shop.emulator
@@ -187,7 +177,7 @@ test('failing attempts do not delay later ones', async () => {
 })
 
 test('failing events do not delay later ones', async () => {
-  const { shop, subscription_id } = await aSubscriber()
+  const { shop, subscription_id } = await aBoughtPlan()
   const failed = Array.from({ length: 60 }, (_, nth) => ({
     id: `evt_bad_${nth}`,
     type: 'charge.dispute.created',
@@ -208,7 +198,7 @@ test('failing events do not delay later ones', async () => {
 })
 
 test('catches up with more missed events than a portion takes', async () => {
-  const { shop, subscription_id } = await aSubscriber()
+  const { shop, subscription_id } = await aBoughtPlan()
   await reconcile(shop.ctx)
   shop.emulator.control.webhooks.mode('lost')
   for (let nth = 0; nth < 150; nth++) {
@@ -228,7 +218,7 @@ test('catches up with more missed events than a portion takes', async () => {
 })
 
 test('asks for no more event types at once than Stripe takes', async () => {
-  const { shop } = await aSubscriber()
+  const { shop } = await aBoughtPlan()
   await reconcile(shop.ctx)
   const asked = shop.emulator.control.calls().filter(({ method, path }) => method === 'GET' && path === '/v1/events')
   expect(asked.length).toBeGreaterThan(1)

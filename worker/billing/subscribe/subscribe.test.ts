@@ -45,11 +45,6 @@ test('Pro+ permits filter code, queries, several accounts and several actions', 
   expect(Object.values(permissions).every(({ permitted }) => permitted)).toBe(true)
 })
 
-test('refuses a visitor (401)', async () => {
-  const shop = await aBillingFixture()
-  await expect(subscribe(shop.ctx, await anOrder(shop))).rejects.toMatchObject({ code: 'not_signed_in' })
-})
-
 // §5-01
 test('rejects a price outside the catalog at attribute price', async () => {
   const shop = await aBillingFixture()

@@ -1,7 +1,6 @@
 import { DAY } from '../../contract/shared/durations.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getMe } from '../../users/accounts/get-me.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { aSubscription } from '../../testing/rows.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
@@ -9,6 +8,7 @@ import { subscribe } from '../subscribe/subscribe.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, type BillingFixture } from '../testing/billing.fixture.ts'
+import { tierOf } from '../testing/bought-plan.fixture.ts'
 
 const PAYING = { trial_used_at: 1 }
 
@@ -21,7 +21,6 @@ async function aSubscriber() {
 }
 
 const rows = (shop: BillingFixture) => shop.ctx.db.select().from(subscriptions)
-const tierOf = async (shop: BillingFixture, user: { id: string }) => (await getMe(await shop.as(user)))?.tier
 
 test('changes nothing but when it was read, without news', async () => {
   const { shop, customer } = await aSubscriber()

@@ -1,7 +1,6 @@
 /** @module-tag long */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getMe } from '../../users/accounts/get-me.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { handleStripeEvent } from './handle-stripe-event.ts'
 import { receiveWebhook } from './receive-webhook.ts'
@@ -10,18 +9,9 @@ import { subscriptions } from '../../db/schema/billing.ts'
 import { stripe_events } from '../../db/schema/stripe-events.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
 import { giveUpOnEvent } from '../../db/billing/stored-stripe-events.ts'
+import { aBoughtPlan, tierOf } from '../testing/bought-plan.fixture.ts'
 
 const PAYING = { trial_used_at: 1 }
-
-const tierOf = async (shop: BillingFixture, user: { id: string }) => (await getMe(await shop.as(user)))?.tier
-
-async function aSubscriber() {
-  const shop = await aBillingFixture()
-  const user = await shop.customer(PAYING)
-  const { subscription_id } = await subscribe(await shop.as(user), await anOrder(shop))
-  await shop.deliver()
-  return { shop, user, subscription_id }
-}
 
 /** An event that Stripe never sent, with a valid signature. */
 async function anEvent(shop: BillingFixture, given: Record<string, unknown> = {}, secret = 'whsec_test', age = 0) {
@@ -40,7 +30,7 @@ function signed({ ctx, stripe }: BillingFixture, payload: string, secret: string
 const rows = (shop: BillingFixture) => shop.ctx.db.select().from(stripe_events)
 
 test('stores and queues an event, then reads its meaning from Stripe', async () => {
-  const { shop, user, subscription_id } = await aSubscriber()
+  const { shop, user, subscription_id } = await aBoughtPlan()
   await shop.stripe.subscriptions.cancel(subscription_id)
   expect(await tierOf(shop, user)).toBe('intermediate_pro')
   await shop.deliver()
@@ -103,7 +93,7 @@ test('rejects a live event with a test key (400)', async () => {
 })
 
 test('handles twenty simultaneous deliveries of one event once', async () => {
-  const { shop, user } = await aSubscriber()
+  const { shop, user } = await aBoughtPlan()
   const before = await shop.ctx.db.select().from(subscriptions)
   const customer = (await rows(shop))[0]?.customer
   const event = await anEvent(shop, { data: { object: { object: 'subscription', customer } }, type: 'invoice.paid' })
@@ -117,7 +107,7 @@ test('handles twenty simultaneous deliveries of one event once', async () => {
 })
 
 test('ends where Stripe is, whatever the order of events', async () => {
-  const { shop, user, subscription_id } = await aSubscriber()
+  const { shop, user, subscription_id } = await aBoughtPlan()
   await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: true })
   await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: false })
   await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: true })
@@ -167,7 +157,7 @@ test('answers an error when the queue refuses, so Stripe resends', async () => {
 })
 
 test('keeps a row for an abandoned event and handles its retry', async () => {
-  const { shop, user, subscription_id } = await aSubscriber()
+  const { shop, user, subscription_id } = await aBoughtPlan()
   await shop.stripe.subscriptions.cancel(subscription_id)
   await shop.emulator.control.webhooks.deliver()
   shop.emulator.control.fail({ kind: 'drop', times: 100 })
@@ -185,7 +175,7 @@ test('keeps a row for an abandoned event and handles its retry', async () => {
 })
 
 test('takes the plan of a customer deleted at Stripe', async () => {
-  const { shop, user } = await aSubscriber()
+  const { shop, user } = await aBoughtPlan()
   const [before] = await shop.ctx.db.select().from(users).where(eq(users.id, user.id))
   await shop.stripe.customers.del(before?.stripe_customer_id ?? '')
   await shop.deliver()
@@ -202,7 +192,7 @@ test.each([
   ['charge.dispute.created', 'intermediate_pro'],
   ['radar.early_fraud_warning.created', 'intermediate_pro'],
 ])('%s alone takes nothing away', async (type, tier) => {
-  const { shop, user } = await aSubscriber()
+  const { shop, user } = await aBoughtPlan()
   const [charge] = shop.emulator.store.all('charge')
   if (type === 'charge.refunded') await shop.stripe.refunds.create({ charge: charge?.id ?? '' })
   const object = type === 'charge.refunded' ? charge : { object: 'dispute', id: 'dp_1', charge: charge?.id }
@@ -212,7 +202,7 @@ test.each([
 })
 
 test('grants nothing while a subscription is paused', async () => {
-  const { shop, user, subscription_id } = await aSubscriber()
+  const { shop, user, subscription_id } = await aBoughtPlan()
   const { store } = shop.emulator
   const put = async (status: 'paused' | 'active') => {
     store.put('subscription', { ...store.require('subscription', subscription_id), status })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { UpgradeDetails } from '../../../../worker/contract/applets/applet.ts'
 import { SUBSCRIPTION_MODAL_PATH } from '../../../../worker/contract/upgrade/upgrade.ts'
 import type { FailedCall } from '../../../browser/report/send-error.ts'
-import { requestLayer } from '../../../browser/request/request.ts'
+import { layerWith } from '../../../browser/request/request.fixture.ts'
 import { REQUEST_ID } from '../../../../worker/contract/shared/trace-ids.ts'
 import { createStore } from '../../../browser/storage/storage.ts'
 import type { UpgradeModalRequest } from '../store/upgrade-modal-store.ts'
@@ -26,7 +26,7 @@ function upgradeFixture(answers: Answers = {}) {
   const memory = createStore(() => {
     throw new Error('Only memory here.')
   })
-  const layer = requestLayer({
+  const layer = layerWith({
     fetch: async (input) => {
       const path = String(input)
       asked.push(path)
@@ -34,11 +34,6 @@ function upgradeFixture(answers: Answers = {}) {
       return (answers.details ?? (() => json(details())))()
     },
     onError: (_, call) => void reports.push(call),
-    evaluate: () => {},
-    ownHost: () => true,
-    isLeft: () => false,
-    prove: async () => false,
-    whenLeft: () => () => {},
   })
   const loadLayer = async () => layer
   const store = modalData({

@@ -59,24 +59,16 @@ test('an Applet that was taken down is not saved', async () => {
   await expect(save()).rejects.toMatchObject({ code: 'taken_down' })
 })
 
-test('a takedown between reading and writing keeps Save out', async () => {
-  const { ctx, db, draft, nameNow, made } = await aPublishedEdit({ kind: 'set_name', name: 'Another name' })
-  const takesDown = async () => {
-    await db.update(applets).set({ taken_down: 'applet' })
+test.each([
+  ['a takedown keeps Save out', aPublishedEdit, 'Another name', { taken_down: 'applet' }, 'taken_down'],
+  ['a publication has the name checked', anEdit, 'G1tHub', { published_at: 1 }, 'invalid_input'],
+] as const)('%s between reading and writing', async (_, edited, name, change, code) => {
+  const { ctx, db, draft, nameNow, made } = await edited({ kind: 'set_name', name })
+  const meanwhile = async () => {
+    await db.update(applets).set(change)
   }
-  await expect(createApplet(beforeBatch(ctx, 2, takesDown), draft.id ?? 0, draft.version)).rejects.toMatchObject({
-    code: 'taken_down',
-  })
-  expect(await nameNow()).toBe(made.name)
-})
-
-test('a publication between reading and writing has the name checked', async () => {
-  const { ctx, db, draft, nameNow, made } = await anEdit({ kind: 'set_name', name: 'G1tHub' })
-  const publishes = async () => {
-    await db.update(applets).set({ published_at: 1 })
-  }
-  await expect(createApplet(beforeBatch(ctx, 2, publishes), draft.id ?? 0, draft.version)).rejects.toMatchObject({
-    code: 'invalid_input',
+  await expect(createApplet(beforeBatch(ctx, 2, meanwhile), draft.id ?? 0, draft.version)).rejects.toMatchObject({
+    code,
   })
   expect(await nameNow()).toBe(made.name)
 })
