@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { users } from './accounts.ts'
+import { ofUser, users } from './accounts.ts'
 import { flagColumn, momentColumn, primaryId } from './columns.ts'
 
 /**
@@ -11,9 +11,7 @@ export const email_changes = sqliteTable(
   'email_changes',
   {
     id: primaryId(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     from_email: text('from_email').notNull(),
     /** When the old address had been verified; null if it never was. */
     from_verified_at: momentColumn('from_verified_at'),
@@ -43,9 +41,7 @@ export const former_logins = sqliteTable(
   {
     id: primaryId(),
     login: text('login').notNull(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     expires_at: momentColumn('expires_at').notNull(),
   },
   (table) => [

@@ -53,6 +53,13 @@ export const users = sqliteTable(
   ],
 )
 
+/** The column of rows that go with their user. */
+export function ofUser() {
+  return text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+}
+
 /** When a session ends unless its user visits or ends it, in ms: the expression of its index. */
 export function sessionEnd({ expires_at, last_seen_at }: Columns<'expires_at' | 'last_seen_at'>): SQL<number> {
   return sql`min(${expires_at}, ${last_seen_at} + ${sql.raw(String(SESSION_IDLE))})`
@@ -63,9 +70,7 @@ export const sessions = sqliteTable(
   'sessions',
   {
     id: primaryId(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     token_hash: text('token_hash').notNull().unique(),
     user_agent: text('user_agent'),
     created_at: momentColumn('created_at').notNull(),

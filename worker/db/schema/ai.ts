@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { users } from './accounts.ts'
+import { ofUser } from './accounts.ts'
 
 /** How much the AI maker made for a user today. Earlier days are deleted. */
 export const ai_creations = sqliteTable(
   'ai_creations',
   {
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     /** The UTC date, such as 2026-03-01. */
     day: text('day').notNull(),
     count: integer('count').notNull(),

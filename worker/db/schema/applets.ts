@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { users } from './accounts.ts'
+import { ofUser, users } from './accounts.ts'
 import { service_steps } from './connections.ts'
 import type { ActivityDetail, ActivityKind } from '../../contract/activity/activity-entry.ts'
 import { ACTIVITY_CATEGORIES } from '../../contract/activity/activity-entry.ts'
@@ -80,13 +80,18 @@ export const applets = sqliteTable(
   ],
 )
 
+/** The column of rows that go with their Applet. */
+export function ofApplet() {
+  return integer('applet_id')
+    .notNull()
+    .references(() => applets.id, { onDelete: 'cascade' })
+}
+
 /** An index of the steps of each Applet's newest version, which lists and search read; db/applets fills it. */
 export const applet_steps = sqliteTable(
   'applet_steps',
   {
-    applet_id: integer('applet_id')
-      .notNull()
-      .references(() => applets.id, { onDelete: 'cascade' }),
+    applet_id: ofApplet(),
     /** Its id in the document. */
     position: integer('position').notNull(),
     /** Orders the steps; where it is the same, `position` does. */
@@ -115,9 +120,7 @@ export const applet_steps = sqliteTable(
 export const step_applets = sqliteTable(
   'step_applets',
   {
-    applet_id: integer('applet_id')
-      .notNull()
-      .references(() => applets.id, { onDelete: 'cascade' }),
+    applet_id: ofApplet(),
     step_id: text('step_id').notNull(),
     enabled_count: integer('enabled_count').notNull(),
   },
@@ -131,9 +134,7 @@ export const step_applets = sqliteTable(
 export const configurations = sqliteTable(
   'configurations',
   {
-    applet_id: integer('applet_id')
-      .notNull()
-      .references(() => applets.id, { onDelete: 'cascade' }),
+    applet_id: ofApplet(),
     slug: text('slug').notNull(),
     position: integer('position').notNull(),
     title: text('title').notNull(),
@@ -149,9 +150,7 @@ export const configurations = sqliteTable(
 export const applet_versions = sqliteTable(
   'applet_versions',
   {
-    applet_id: integer('applet_id')
-      .notNull()
-      .references(() => applets.id, { onDelete: 'cascade' }),
+    applet_id: ofApplet(),
     version: integer('version').notNull(),
     doc: documentColumn('doc', upcastDocument).notNull(),
     created_at: momentColumn('created_at').notNull(),
@@ -164,12 +163,8 @@ export const enablements = sqliteTable(
   'enablements',
   {
     id: primaryId(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    applet_id: integer('applet_id')
-      .notNull()
-      .references(() => applets.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
+    applet_id: ofApplet(),
     status: text('status', { enum: ['enabled', 'disabled'] }).notNull(),
     /** The user's own field values, keyed "{id}.{slug}". */
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
@@ -226,9 +221,7 @@ export const activity_log = sqliteTable(
   'activity_log',
   {
     id: primaryId(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     applet_id: integer('applet_id').references(() => applets.id, { onDelete: 'set null' }),
     kind: text('kind').$type<ActivityKind>().notNull(),
     /** The filter of the activity pages; the kind decides it. */

@@ -11,7 +11,7 @@ import {
   type OptionsAt,
   type PastedField,
 } from '../../contract/connections/service.ts'
-import { users } from './accounts.ts'
+import { ofUser } from './accounts.ts'
 import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
 
 /** §3 Service / channel, with how it is connected. Addresses are set by the operator. */
@@ -137,9 +137,7 @@ export const connected_accounts = sqliteTable(
   'connected_accounts',
   {
     id: primaryId(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     module_name: text('module_name')
       .notNull()
       .references(() => services.module_name),
@@ -179,9 +177,7 @@ export const oauth_states = sqliteTable(
   'oauth_states',
   {
     state_hash: text('state_hash').primaryKey(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     browser_hash: text('browser_hash').notNull(),
     module_name: text('module_name')
       .notNull()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { upcastDraft } from '../../contract/drafts/draft-steps.ts'
-import { users } from './accounts.ts'
+import { ofUser } from './accounts.ts'
 import { applets } from './applets.ts'
 import { documentColumn, timestamps } from './columns.ts'
 
@@ -10,9 +10,7 @@ export const drafts = sqliteTable(
   'drafts',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     /** The author's Applet that it changes; null for a new one. */
     applet_id: integer('applet_id').references(() => applets.id, { onDelete: 'cascade' }),
     /** Incremented with each change. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
-import { users } from './accounts.ts'
-import { applets } from './applets.ts'
+import { check, index, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
+import { ofUser } from './accounts.ts'
+import { ofApplet } from './applets.ts'
 import { OPINIONS } from '../../contract/feedback/feedback-form.ts'
 import { flagColumn, primaryId, sqlList, timestamps } from './columns.ts'
 
@@ -10,12 +10,8 @@ export const feedback = sqliteTable(
   'feedback',
   {
     id: primaryId(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    applet_id: integer('applet_id')
-      .notNull()
-      .references(() => applets.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
+    applet_id: ofApplet(),
     like: flagColumn('like').notNull(),
     opinion: text('opinion', { enum: OPINIONS }),
     suggestion: text('suggestion'),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
 import { REPORT_REASONS } from '../../contract/moderation/applet-report.ts'
-import { users } from './accounts.ts'
-import { applets } from './applets.ts'
+import { ofUser, users } from './accounts.ts'
+import { applets, ofApplet } from './applets.ts'
 import { momentColumn, primaryId, sqlList } from './columns.ts'
 
 /** People's reports about Applets. An operator closes reports by dismissing them or by taking the Applet down. */
@@ -10,9 +10,7 @@ export const applet_reports = sqliteTable(
   'applet_reports',
   {
     id: primaryId(),
-    applet_id: integer('applet_id')
-      .notNull()
-      .references(() => applets.id, { onDelete: 'cascade' }),
+    applet_id: ofApplet(),
     /** A keyed hash of the user or the network, so that each has one report of an Applet; it names nobody. */
     reporter: text('reporter').notNull(),
     reason: text('reason', { enum: REPORT_REASONS }).notNull(),
@@ -51,9 +49,7 @@ export const takedown_mails = sqliteTable(
   'takedown_mails',
   {
     id: primaryId(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     /** The Applet as it was called; null where all of the author's are meant. */
     applet_name: text('applet_name'),
     reason: text('reason').notNull(),

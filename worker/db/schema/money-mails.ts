@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { MONEY_MAIL_KINDS, type BeforeChange } from '../../contract/billing/money-mail.ts'
-import { users } from './accounts.ts'
+import { ofUser } from './accounts.ts'
 import { momentColumn, primaryId, sqlList, type Columns } from './columns.ts'
 
 /** The fate of a mail. `dropped`: its words would no longer be true. */
@@ -21,9 +21,7 @@ export const money_mails = sqliteTable(
   {
     id: primaryId(),
     kind: text('kind', { enum: MONEY_MAIL_KINDS }).notNull(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     /** Stripe's id; empty for refunds, and for a payment without one. */
     subscription: text('subscription').notNull(),
     /** An invoice's, refund's or lost discount's id, the end of a period in ms, or the version of a changed snapshot. */

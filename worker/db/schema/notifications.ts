@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
-import { users } from './accounts.ts'
+import { ofUser, users } from './accounts.ts'
 import { applets } from './applets.ts'
 import { primaryId, momentColumn } from './columns.ts'
 
@@ -8,9 +8,7 @@ import { primaryId, momentColumn } from './columns.ts'
 function effectColumns() {
   return {
     id: primaryId(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     effect_key: text('effect_key').notNull(),
     text: text('text').notNull(),
     applet_id: integer('applet_id').references(() => applets.id, { onDelete: 'set null' }),

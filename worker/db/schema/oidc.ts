@@ -1,5 +1,5 @@
 import { index, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
-import { users } from './accounts.ts'
+import { ofUser } from './accounts.ts'
 import { momentColumn } from './columns.ts'
 
 /**
@@ -11,9 +11,7 @@ export const identities = sqliteTable(
   {
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     created_at: momentColumn('created_at').notNull(),
   },
   (table) => [

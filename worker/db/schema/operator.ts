@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { OPERATOR_ACTIONS, OPERATOR_OUTCOMES } from '../../contract/operator/operator-overview.ts'
-import { users } from './accounts.ts'
+import { ofUser } from './accounts.ts'
 import { momentColumn, primaryId, sqlList } from './columns.ts'
 
 /** The changes that operators made: a row comes before its change, and says afterward what became of it. */
@@ -32,9 +32,7 @@ export const lent_logins = sqliteTable(
   {
     /** In lower case. */
     login: text('login').primaryKey(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     lent_at: momentColumn('lent_at').notNull(),
   },
   (table) => [index('lent_logins_user').on(table.user_id)],

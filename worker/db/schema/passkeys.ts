@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { CHALLENGE_PURPOSES } from '../../contract/accounts/passkey.ts'
-import { users } from './accounts.ts'
+import { ofUser } from './accounts.ts'
 import { momentColumn, primaryId, sqlList } from './columns.ts'
 
 /** A user's passkey: a key pair whose private half stays on their device (WebAuthn). `id` is public. */
@@ -9,9 +9,7 @@ export const passkeys = sqliteTable(
   'passkeys',
   {
     id: primaryId(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     /** The authenticator's id for it, base64url: one user's alone. */
     credential_id: text('credential_id').notNull().unique(),
     /** SubjectPublicKeyInfo, base64url. */

@@ -1,5 +1,5 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { sessions, users } from './accounts.ts'
+import { ofUser, sessions } from './accounts.ts'
 import { primaryId, momentColumn } from './columns.ts'
 
 /** The browsers that notify a user. An endpoint belongs to one browser, so to the user who last subscribed there. */
@@ -7,9 +7,7 @@ export const push_subscriptions = sqliteTable(
   'push_subscriptions',
   {
     id: primaryId(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     /** The session that subscribed. Ending it also ends the subscription; expiry does not. */
     session_id: text('session_id').references(() => sessions.id, { onDelete: 'set null' }),
     endpoint: text('endpoint').notNull().unique(),

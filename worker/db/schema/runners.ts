@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { users } from './accounts.ts'
+import { ofUser, users } from './accounts.ts'
 import { momentColumn } from './columns.ts'
 
 /**
@@ -39,9 +39,7 @@ export const runners = sqliteTable(
 export const runner_services = sqliteTable(
   'runner_services',
   {
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     module_name: text('module_name').notNull(),
     version: integer('version').notNull(),
   },
@@ -56,9 +54,7 @@ export const trigger_identities = sqliteTable(
   'trigger_identities',
   {
     identity: text('identity').primaryKey(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     module_name: text('module_name').notNull(),
     /** The connected account that it uses; null for none. */
     account_id: text('account_id'),

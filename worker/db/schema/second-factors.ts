@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { users } from './accounts.ts'
+import { ofUser, users } from './accounts.ts'
 import { momentColumn, primaryId } from './columns.ts'
 
 /** The outcome of a sign-in once its second step is there. */
@@ -17,9 +17,7 @@ export const pending_sign_ins = sqliteTable(
   'pending_sign_ins',
   {
     token_hash: text('token_hash').primaryKey(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     outcome: text('outcome', { mode: 'json' }).$type<PendingOutcome>().notNull(),
     /** A keyed hash of the password's hash: a new password ends what was begun with the one before. */
     password_state: text('password_state').notNull(),
@@ -33,9 +31,7 @@ export const recovery_codes = sqliteTable(
   'recovery_codes',
   {
     code_hash: text('code_hash').primaryKey(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     set_id: text('set_id').notNull(),
     created_at: momentColumn('created_at').notNull(),
     used_at: momentColumn('used_at'),
