@@ -2,6 +2,7 @@ import { STEP_KINDS, STEP_SEGMENTS, type FieldType, type StepKind } from '../../
 import { pastedFields, serverField } from '../connect-values.ts'
 import { neededFields } from '../http/ask-live-options.ts'
 import { methodOf } from '../http/fill-request.ts'
+import { namesValue } from '../http/paged-requests.ts'
 import { baseUrl, type RequestFile, type ServiceDefinition, type StepFile } from '../service-definition.ts'
 import type { FileProblem } from '../../../system/runner-api/service-checker.ts'
 import { templateProblems } from './template-problems.ts'
@@ -20,6 +21,7 @@ export function definitionProblems(service: ServiceDefinition): FileProblem[] {
       ...wrongOptions(step),
       ...wrongShown(step),
       ...circularOptions(step),
+      ...wrongPush(step),
     ]),
     ...requestsIn(service).flatMap(wrongRequest),
     ...templateProblems(service, steps),
@@ -143,6 +145,19 @@ function requestsIn(service: ServiceDefinition): { path: Path; request: RequestF
   ]
 }
 
+/** An address that the service is not given, or could prove nothing to, and an end that names none. */
+function wrongPush({ path, step }: PlacedStep): FileProblem[] {
+  if (!('push' in step) || !step.push) return []
+  const { follow, id, leave } = step.push
+  const unsent = ['hook.address', 'hook.secret'].filter((name) => !namesValue(follow, name))
+  return [
+    ...unsent.map((name) => ({ path: [...path, 'push', 'follow'], message: `does not send {{${name}}}.` })),
+    ...(id === undefined && leave && namesValue(leave, 'followed')
+      ? [{ path: [...path, 'push', 'id'], message: 'is missing: "leave" names it as {{followed}}.' }]
+      : []),
+  ]
+}
+
 function wrongRequest({ path, request, needed }: { path: Path; request: RequestFile; needed: boolean }): FileProblem[] {
   const methods = METHODS.filter((each) => request[each] !== undefined)
   const asked = methodOf(request)
@@ -183,17 +198,13 @@ function wrongErrors(service: ServiceDefinition): FileProblem[] {
 function missingFind({ actions = [], code }: ServiceDefinition): FileProblem[] {
   return actions.flatMap(({ slug, repeat, find }, index): FileProblem[] => {
     const path = ['actions', index]
-    if (find && find.key === undefined && find.mark === undefined && !namesKey(find.request)) {
+    if (find && find.key === undefined && find.mark === undefined && !namesValue(find.request, 'key')) {
       const message = 'needs key or mark: where an item repeats what we sent. Or ask for {{key}} alone.'
       return [{ path: [...path, 'find'], message }]
     }
     if (repeat !== 'find' || find || code?.actions?.[slug]?.find) return []
     return [{ path, message: 'does not say how to find what it did.' }]
   })
-}
-
-function namesKey(request: RequestFile): boolean {
-  return /\{\{\s*key\b/.test(JSON.stringify(request))
 }
 
 function missingAddress(service: ServiceDefinition): FileProblem[] {

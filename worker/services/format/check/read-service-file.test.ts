@@ -133,6 +133,13 @@ const withQueryNext = {
   ),
 }
 
+const PUSH = {
+  follow: { post: '/hooks', json: { url: '{{hook.address}}', secret: '{{hook.secret}}' } },
+  id: '$.id',
+  leave: { delete: '/hooks/{{followed}}' },
+  proof: { header: 'X-Acme-Signature', hmac: 'hex' },
+}
+
 type Mistake = [name: string, document: Document, path: (string | number)[], message: string]
 
 test.each<Mistake>([
@@ -231,6 +238,18 @@ test.each<Mistake>([
     withTrigger({ next: { from: '$.parcels', query: 'page' } }),
     ['triggers', 0, 'next'],
     'what stands at $.parcels is neither a text nor a number',
+  ],
+  [
+    'a push that nobody could prove',
+    withTrigger({ push: { ...PUSH, follow: { post: '/hooks', json: { url: '{{hook.address}}' } } } }),
+    ['triggers', 0, 'push', 'follow'],
+    'does not send {{hook.secret}}.',
+  ],
+  [
+    'a push that ends what it does not know',
+    withTrigger({ push: { ...PUSH, id: undefined } }),
+    ['triggers', 0, 'push', 'id'],
+    'is missing: "leave" names it as {{followed}}.',
   ],
   [
     'a next page without its parameter',

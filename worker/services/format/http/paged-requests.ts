@@ -9,7 +9,7 @@ import type { NextFile, RequestFile, ServiceDefinition } from '../service-defini
 import { fill } from '../template.ts'
 
 /** Whether a request's templates name this value. */
-export function namesValue(request: RequestFile, name: 'next' | 'since' | 'last_id' | 'kept'): boolean {
+export function namesValue(request: RequestFile, name: string): boolean {
   return new RegExp(String.raw`\{\{\s*${name}\b`).test(JSON.stringify(request))
 }
 
