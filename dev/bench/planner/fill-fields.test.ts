@@ -22,11 +22,9 @@ test.each([
 test.each([
   ['add eggs to my list groceries when I press the button', { name: 'groceries', item: 'eggs' }],
   ['add bread to my shopping list when I press the button', { name: 'shopping', item: 'bread' }],
-  ['send "lights out" to the telegram chat @family every night at 11', { chat: '@family', message: 'lights out' }],
   ['post to discord as Jarvis "good evening" every day at 19:00', { username: 'Jarvis', message: 'good evening' }],
   ['send "hi" to matrix room #friends:matrix.org every day', { room: '#friends:matrix.org', message: 'hi' }],
   ['set the value mode to away when I press the button', { name: 'mode', value: 'away' }],
-  ['when a new issue in octo/site mentions crash, label it bug', { label: 'bug' }],
   ['create a gitlab issue titled Rotate keys with the label ops every monday', { title: 'Rotate keys', labels: 'ops' }],
 ])('%s: the action has the name', (sentence, fields) => {
   expect(filledBy(sentence)).toMatchObject({ actions: [fields], unmet: [] })

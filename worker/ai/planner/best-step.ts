@@ -10,7 +10,6 @@ import {
 } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
-import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { standsForName } from '../steps/name-places.ts'
 import { SLIGHT, BEING, canHappen, saysAll } from './can-happen.ts'
@@ -22,8 +21,6 @@ export type SoughtStep = { kind: 'trigger' | 'query'; preference: Preference }
 
 /** A step must explain so much of what its words say. */
 const LEAST_PART = { told: 0.4, untold: 0.6 }
-/** Things that anybody can follow at their address. */
-const FOLLOWED = new Set(['feed', 'site'].map(stem))
 /** Before the name of a service at which something happens. */
 const EVENT_PLACES = /^(?:on|via|using)$/i
 const EVENT_PLACES_IN = /^(?:on|via|using|in|at)$/i
@@ -38,8 +35,7 @@ export function bestStep(
   const best = matchSteps(index, event, { kind, preference }).find(
     (each) =>
       each.isStrong &&
-      (isPublic(event) ||
-        !namesOtherService(event, each, { places: takesPlace(each) ? EVENT_PLACES : EVENT_PLACES_IN })) &&
+      !namesOtherService(event, each, { places: takesPlace(each) ? EVENT_PLACES : EVENT_PLACES_IN }) &&
       !(takesPlace(each) && isInside) &&
       !(isByOther(event) && /^you /i.test(each.step.name)) &&
       (kind === 'trigger' || isExplained(event, each.step)) &&
@@ -59,7 +55,7 @@ export function bestStep(
     (word, at) =>
       best.used.has(at) && (isTold || isPossessive(event[at - 1]) || !DOING.test(word.text)) && !isServiceName(word),
   )
-  if (kind === 'query' ? !isLookup : !isThing && !(isTold && event.some(isServiceName))) return null
+  if (kind === 'query' ? !isLookup : !isThing) return null
   return explainedPart(index, event, best) >= LEAST_PART[isTold ? 'told' : 'untold'] ? best : null
 }
 
@@ -132,11 +128,6 @@ const DOING = /^(?:post|send|share|message|notify|email|mail|tweet|tell|let|ping
 /** "when somebody stars": not what you do yourself. */
 function isByOther(event: readonly Word[]): boolean {
   return /^(?:some|any)(?:body|one)$/i.test(event[startLength(event, 0)]?.text.split(' ')[0] ?? '')
-}
-
-/** "a new video in the YouTube feed", "our WordPress site is down": these can be followed, of whichever service. */
-function isPublic(event: readonly Word[]): boolean {
-  return event.some(({ text }) => FOLLOWED.has(stem(text.toLowerCase())))
 }
 
 /** How much of what these words say the step has. Numbers, quoted texts and names of places say nothing of it. */

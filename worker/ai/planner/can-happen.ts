@@ -4,7 +4,6 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { appears, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
-import { standsForName } from '../steps/name-places.ts'
 import { isParticle, startLength } from './split-clauses.ts'
 
 /** Words of a trigger's name without which it is another event. */
@@ -28,12 +27,12 @@ export const SLIGHT = new Set('be come get go have stay turn'.split(' ').map(ste
 export function canHappen(event: readonly Word[], { used, step }: StepMatch): boolean {
   const isNew = /new|add|receiv|command|request/i.test(`${step.slug} ${step.name}`)
   return event.every((word, at) => {
-    if (word.kind !== 'word' || standsForName(event, at)) return true
+    if (word.kind !== 'word') return true
     const isSaid = isPredicate(event, at, used)
     const own = stem(word.text.toLowerCase())
     if (used.has(at)) return !isSaid || !/ed$/i.test(word.text) || isHappening(own, isNew, step)
     if (turnsSense(word.text)) return false
-    if (isSaid && isParticle(word) && !(isNew && /^out$/i.test(word.text))) return false
+    if (isSaid && isParticle(word)) return false
     if (SLIGHT.has(own) || (isNew && appears(own))) return true
     return !isVerbForm(word.text) && (!isSaid || word.stems.every(isLight))
   })

@@ -99,21 +99,6 @@ function isTold(words: readonly Word[]): boolean {
   return first !== undefined && (isDeed(first) || isVerb(first.text))
 }
 
-/** How many services that nobody named or connected may be meant as well; with more, it is not sure which. */
-const MOST_ALIKE = 1
-const ALIKE = 0.5
-
-function isAnyOf(
-  words: readonly Word[],
-  best: StepMatch,
-  { matches, preference }: { matches: readonly StepMatch[]; preference: Preference },
-): boolean {
-  if (preference(best.step) >= 1 || namesService(words, best.step)) return false
-  const worthOfWords = ({ score, step }: StepMatch) => score - preference(step)
-  const alike = matches.filter((each) => worthOfWords(best) - worthOfWords(each) < ALIKE)
-  return new Set(alike.map(({ step }) => step.service)).size > MOST_ALIKE + 1
-}
-
 /** Whether the words first name what another action of the service is about: a comment on a card, no card. */
 function isOfOtherThing(words: readonly Word[], { step }: StepMatch, { steps }: StepIndex): boolean {
   const actions = steps.filter(({ step: other }) => other.kind === 'action' && other.service === step.service)
@@ -124,28 +109,9 @@ function isOfOtherThing(words: readonly Word[], { step }: StepMatch, { steps }: 
   return first !== undefined && !first.stems.some((each) => own.includes(each))
 }
 
-/** "send a mail to bob@example.com": nothing that only goes to oneself. */
-function isToOther(words: readonly Word[]): boolean {
-  return words.some(({ kind }, at) => kind === 'email' && /^to$/i.test(words[at - 1]?.text ?? ''))
-}
-
-function takesEmail({ fields }: KnownStep): boolean {
-  return fields.some(({ slug }) => slug === 'to')
-}
-
 /** "append it" says not to what, nor at which service. */
 function isAdding({ name }: KnownStep): boolean {
   return /^(?:add|append|create|open)\b/i.test(name) && !changesThing(name)
-}
-
-/** "turn off the lights and lock the door": what no action of this name does. */
-function hasOtherDeed(words: readonly Word[], { step }: StepMatch): boolean {
-  return words.some((_, at) => {
-    const rest = words.slice(at)
-    const verb = at > 0 && beginsDeed(words, at) ? verbOf(rest) : null
-    const thing = rest[rest.findIndex(({ text }) => text.toLowerCase() === verb) + 1]
-    return verb !== null && !canMean(verb, step.name) && DETERMINERS.test(thing?.text ?? '')
-  })
 }
 
 /** "purge the database": a verb that nobody knows, before what it is done to. */
@@ -159,8 +125,6 @@ function beginsUnknown(words: readonly Word[], { used }: StepMatch): boolean {
     !(used.has(at) || isDeed(verb) || verb.stems.every(isFiller))
   )
 }
-
-const DETERMINERS = /^(?:the|a|an|my|our|it|me|us|them|all|everyone|everybody)$/i
 
 /** "in our channel" alone says where something happens. */
 const PLACES = /^(?:in|on|at|of|for|from|with|by|about|the|my|our|its)$/i
@@ -196,18 +160,15 @@ function deedsOf(
           each.isStrong &&
           (isMeant(all, each.step, near) || (needsAccount(each.step) && preference(each.step) >= 1)) &&
           [...each.used].some((at) => at < words.length) &&
-          !namesOtherService(all, each, { places: DEED_PLACES, near }) &&
+          !namesOtherService(all, each, { places: DEED_PLACES }) &&
           !(isAdding(each.step) && [...each.used].every((at) => all[at]?.text.toLowerCase() === verbOf(all))) &&
           (!changesThing(each.step.name) || each.step.service === near || namesService(words, each.step)) &&
-          (takesEmail(each.step) || !isToOther(words)) &&
           meansAction(words, verb?.text ?? null, each),
       )
-  const meant = matches.find((each) => !isOfOtherThing(all, each, index))
-  const best = meant && isAnyOf(words, meant, { matches, preference }) ? null : meant
+  const best = matches.find((each) => !isOfOtherThing(all, each, index))
   const call = callOf(index, words)
   const found = call ?? (best && best.score >= LEAST_SCORE ? best : null)
   const match = found && beginsUnknown(words, found) ? null : found
-  if (verb === null && !words.some(isDeed) && PLACES.test(words[0]?.text ?? ''))
-    return [{ words: [...words], match: null }]
-  return match && hasOtherDeed(words, match) ? null : [{ words: [...words], match }]
+  const isPlace = verb === null && !words.some(isDeed) && PLACES.test(words[0]?.text ?? '')
+  return [{ words: [...words], match: isPlace ? null : match }]
 }

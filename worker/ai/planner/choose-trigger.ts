@@ -37,7 +37,6 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         isClause(words.slice(from, to)) &&
         !isSeveral(words.slice(from, to)) &&
         (!isTold || !/^(?:is|are|was|were|becomes?)$/i.test(words[to - 1]?.text ?? '')) &&
-        (isTold || !isOrder(words, from)) &&
         !isToldAt(words, from, arrow) &&
         (isTold || canBeSaidOf(words, from, kind)) &&
         (isTold || !isMass(words, from, to)),
@@ -87,15 +86,9 @@ function isSeveral(words: readonly Word[]): boolean {
   return words.some(
     (word, at) =>
       at > 0 &&
-      (word.before === '.' ||
-        ((isDeed(word) || isVerb(word.text)) &&
-          (word.before !== '' || /^(?:it|them)$/i.test(words[at + 1]?.text ?? '')))),
+      (isDeed(word) || isVerb(word.text)) &&
+      (word.before !== '' || /^(?:it|them)$/i.test(words[at + 1]?.text ?? '')),
   )
-}
-
-/** "star it" is told. */
-function isOrder(words: readonly Word[], from: number): boolean {
-  return isVerb(words[from]?.text ?? '') && /^(?:it|them|me|us|the|an?|my|our)$/i.test(words[from + 1]?.text ?? '')
 }
 
 function isNewThing(event: readonly Word[]): boolean {

@@ -23,7 +23,7 @@ export function fitOfClause(
     (next.kind === 'address' ||
       (kind === 'query' && /^(?:of|that|which|who|whose|since|from)$/i.test(next.text)) ||
       (begins === 4 && (isObject || isNoun(next) || isRest(next, last))))
-  const isCut = (begins === 4 || words[to + 1]?.kind === 'path') && next?.before === '' && isPreposition(next)
+  const isCut = begins === 4 && next?.before === '' && isPreposition(next)
   // "in the alerts room of Matrix tell me" begins with where it happened.
   const isTo = /^(?:to|into|as|via|with|using)$/i.test(next?.text ?? '')
   const mark = words.findIndex((word, at) => at > to && word.before !== '')

@@ -4,9 +4,8 @@ import type { Proposal } from '../steps/proposal.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isLight } from '../../services/catalog/words/fillers.ts'
-import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { isServiceName } from './other-service.ts'
-import { isPossessive, startLength } from './split-clauses.ts'
+import { isPossessive } from './split-clauses.ts'
 import type { ConditionClause } from './take-conditions.ts'
 
 const NAMED = /^(?:called|named|titled)$/i
@@ -20,11 +19,6 @@ export function conditionsOfEvent(event: readonly Word[], step: KnownStep): Cond
   return event.flatMap((word, at) => {
     const rest = event.slice(at + 1)
     if (BY.test(word.text) && !hasField(step, rest[0])) return byAuthors(step, authorsIn(word, rest), 'contains') ?? []
-    // "when Anna opens an issue".
-    const names =
-      at > 0 && at === startLength(event, 0) && !hasField(step, word) ? authorsIn(word, event.slice(at)) : []
-    if (names.length > 0 && isVerbForm(event[at + names.length]?.text.split(' ')[0] ?? ''))
-      return byAuthors(step, names, 'contains') ?? []
     if (NAMED.test(word.text) && rest[0]?.kind === 'quoted' && PEOPLE.test(event[at - 1]?.text ?? ''))
       return byAuthors(step, [rest[0]], 'contains') ?? []
     const conditions = conditionsAt(event, at, step)
@@ -45,9 +39,6 @@ function conditionsAt(event: readonly Word[], at: number, step: KnownStep): Draf
         : conditionOn(step, TITLE, 'is', rest[0].text)
   if (word.kind === 'quoted' && NAMED.test(last?.text ?? '')) return []
   if (word.kind === 'quoted') return textCondition(step, nameOfText(event.slice(0, at)), word.text)
-  // "moved to Done".
-  if (/^(?:to|into)$/i.test(word.text) && /^moved$/i.test(last?.text ?? '') && rest[0] && isName(rest[0]))
-    return conditionOn(step, /^To[A-Z]/, 'is', rest[0].text)
   return PLACES.test(word.text) ? placeCondition(step, event, at) : []
 }
 
@@ -63,37 +54,26 @@ const OF_TEXT = /^(?:subject|title|name|label|text)$/i
 function textCondition(step: KnownStep, word: Word | undefined, text: string): DraftCondition[] {
   const name = word?.kind === 'word' ? word.text : ''
   if (OF_TEXT.test(name)) return conditionOn(step, new RegExp(`${name}$`, 'i'), 'is', text)
-  return step.fields.some(({ slug, type, options }) => type === 'text' && !options && !HOLDERS.test(slug))
+  return step.fields.some(({ type, options }) => type === 'text' && !options)
     ? []
     : conditionOn(step, TEXT, 'contains', text)
 }
 
 const TEXT =
   /^(?:Text|Message|Comment|BodyPlain|PostText|TaskContent|CardName|Title|IssueTitle|EntryTitle|Value|CommitMessage|Row)$/
-/** Fields for the name of a place. */
-const HOLDERS = /name|sheet|chat|branch/
 const PLACES = /^(?:list|channel|room|topic|board|column)$/i
-
-/** Such as Doing or ops: a name, not what happens. */
-function isTerm(word: Word): boolean {
-  return word.isName
-}
 
 /** "to the list Doing", "in the Doing list". */
 function placeCondition(step: KnownStep, event: readonly Word[], at: number): DraftCondition[] {
   const [place, next, last] = [event[at], event[at + 1], event[at - 1]]
   const name =
-    next && (next.kind === 'quoted' || isTerm(next)) ? next : last?.isName && isPossessive(event[at - 2]) ? last : null
+    next && (next.kind === 'quoted' || next.isName) ? next : last?.isName && isPossessive(event[at - 2]) ? last : null
   const before = event.slice(0, at).findLast((word) => word !== name && !isPossessive(word))
   const way = /^(?:to|into)$/i.test(before?.text ?? '') ? 'To' : /^from$/i.test(before?.text ?? '') ? 'From' : ''
   const noun = (place?.text ?? '').replace(/^./, (letter) => letter.toUpperCase())
   if (!name) return []
   const found = conditionOn(step, new RegExp(`${way}${noun}(?:Name)?$`), 'is', name.text)
   return found.length > 0 ? found : conditionOn(step, new RegExp(`^${noun}(?:Name)?$`), 'is', name.text)
-}
-
-function isName({ kind, isName: is }: Word): boolean {
-  return kind === 'quoted' || is
 }
 
 /** A handle is a field's already. */

@@ -136,11 +136,7 @@ function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid
   const { slug, type, options, required = true } = field
   const sameThing = required && step.kind === 'action' && options === undefined ? sameThingOf(step, slug, said) : null
   if (sameThing !== null) return sameThing
-  if (Array.isArray(options))
-    return chosenOption(
-      options,
-      said.words.filter((word) => !isInName(step, word)),
-    )
+  if (Array.isArray(options)) return chosenOption(options, said.words)
   const name = type === 'text' ? nameFor(step, field, said.words) : null
   if (name !== null) return name
   // Options that only its service can list, and secrets that nobody but the user knows.
@@ -188,11 +184,6 @@ function chosenOption(options: readonly { label: string; value: string }[], word
   )
 }
 
-/** "send a message" says no option that is called Message. */
-function isInName({ name }: KnownStep, { text }: Word): boolean {
-  return name.toLowerCase().split(' ').includes(text.toLowerCase())
-}
-
 /** "in Oslo", "in New York". */
 function placeIn(words: readonly Word[]): string | null {
   const at = words.findIndex(({ isName }, index) => isName && /^in$/i.test(words[index - 1]?.text ?? ''))
@@ -218,9 +209,6 @@ function topicIn({ words, from }: Said): string {
   const at = words.findIndex(
     ({ text }, index) =>
       (isMute && index > 0 && /^(?:about|regarding)$/i.test(text)) ||
-      (isMute &&
-        /^of$/i.test(text) &&
-        /^(?:me|us|everyone|team)$/i.test(words[index - 1]?.text.split(' ').at(-1) ?? '')) ||
       (/^to$/i.test(text) && /^(?:task|todo|to do|reminder|note)$/i.test(words[index - 1]?.text ?? '')),
   )
   const rest = at < 0 ? [] : words.slice(at + 1)

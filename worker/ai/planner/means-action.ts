@@ -4,18 +4,12 @@ import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/wo
 import { canMean, canMeanThere, isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
-import { isParticle, isPossessive } from './split-clauses.ts'
+import { isParticle, isPossessive, isPreposition } from './split-clauses.ts'
 
 const BEFORE_VERB =
   /^(?:and|then|also|plus|please|i|want|would|like|you|to|can|could|just|should|it|automatically|have|it)$/i
-/** Verbs that say "on" by themselves. */
-const STARTING = /^(?:start|enable|activate|light|power)$/i
 /** Verbs that one service alone has. */
 export const OWN_VERBS: Readonly<Record<string, string>> = { toot: 'mastodon', skeet: 'bluesky' }
-/** Words without which nothing that is there already is changed. */
-const CHANGING = /^(?:update|upsert|change|edit|set|write|put|sync|overwrite|replace)/i
-/** These verbs are for others to read, so no private message is meant. */
-const PUBLISHING = /^(?:post|publish|share|tweet|toot|skeet|crosspost)$/
 /** Verbs with somebody as their object. */
 const TELLING = /^(?:tell|text|message|e-?mail|mail|call|notify|remind|ask|alert|warn|dm|let|inform|ping)$/i
 const EVERYBODY = /^(?:me|us|myself|everyone|everybody|team|channel|group|room|server|chat|people|them)$/i
@@ -39,18 +33,10 @@ export function meansAction(
   const said = verbOf(words) ?? laterVerb(words) ?? verb
   if (words.some(({ text, kind }, at) => kind === 'word' && (turnsSense(text) || isOtherVerb(words, at)))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
-  if (
-    said !== null &&
-    !canMean(said, step.name) &&
-    !(isNamed && isSentTo(words, step) && canMeanThere(said, step.name))
-  )
-    return false
+  if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
   if (goesBothWays(words, step)) return false
   if (isForOneself(words, said) && !/\b(?:message|notification|photo|email|webhook)\b/i.test(step.name)) return false
-  if (/^update/i.test(step.name) && !words.some(({ text }) => CHANGING.test(text))) return false
-  if (said !== null && PUBLISHING.test(said) && step.service.connect.kind === 'none' && /^send/i.test(step.name))
-    return false
-  return hasSense(words, step) && !tellsOthers(words, used) && !isForOthers(words)
+  return !tellsOthers(words, used) && !isForOthers(words)
 }
 
 /** "… leave the light on": a verb behind other words, before its object. */
@@ -62,14 +48,6 @@ function laterVerb(words: readonly Word[]): string | null {
 }
 
 const OBJECTS = /^(?:the|a|an|my|our|it|me|us|them|all|everything)$/i
-
-/** "send it to Todoist", not "send new GitHub stars". */
-function isSentTo(words: readonly Word[], step: KnownStep): boolean {
-  const before = wordBefore(words, step)
-  const told = words[words.findIndex(({ text }) => text.toLowerCase() === verbOf(words)) + 1]
-  if (/^(?:me|us)$/i.test(told?.text ?? '')) return false
-  return before === undefined || /^(?:to|into|in|on|at|via|and|with|plus)$/i.test(before.text)
-}
 
 /** "sync A and B", "keep A in sync": one way alone is but half of it. */
 function goesBothWays(words: readonly Word[], step: KnownStep): boolean {
@@ -100,14 +78,6 @@ function isOtherVerb(words: readonly Word[], at: number): boolean {
   return word !== undefined && isVerb(word.text) && isParticle(particle) && !isOnOrOff
 }
 
-function hasSense(words: readonly Word[], { name }: KnownStep): boolean {
-  const isOff = words.some(({ stems }) => stems.includes('off'))
-  const isOn = words.some(({ text }) => /^(?:on|scene)$/i.test(text)) || STARTING.test(verbOf(words) ?? '')
-  if (/^turn off/i.test(name)) return isOff
-  if (/^turn on/i.test(name)) return isOn && !isOff
-  return true
-}
-
 /** "email my boss": somebody whom no step tells. */
 function tellsOthers(words: readonly Word[], used: ReadonlySet<number>): boolean {
   const at = words.findIndex(({ text }) => TELLING.test(text))
@@ -120,9 +90,11 @@ function tellsOthers(words: readonly Word[], used: ReadonlySet<number>): boolean
   return !used.has(next) && !EVERYBODY.test(told.text) && !told.stems.every((each) => isFiller(each) || isLight(each))
 }
 
-/** "email them": whom no step knows. */
+/** "email them a welcome", but not "mail them to me". */
 function isForOthers(words: readonly Word[]): boolean {
-  return words.some(({ text }, at) => /^them$/i.test(text) && TELLING.test(words[at - 1]?.text ?? ''))
+  return words.some(
+    ({ text }, at) => /^them$/i.test(text) && TELLING.test(words[at - 1]?.text ?? '') && !isPreposition(words[at + 1]),
+  )
 }
 
 /** Said of what any service sends. */

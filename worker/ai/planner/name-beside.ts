@@ -35,14 +35,12 @@ const NAMES = /^(?:name|sheet|labels?|username|event|branch|topic|tags|due)$/
 
 /** The value of a field for a name: of its own form, or beside a word that leads to the field. Null for none. */
 export function nameFor(known: KnownStep, field: FieldDefinition, words: readonly Word[]): string | null {
-  const { kind } = known
   const { slug, label } = field
   const isOfForm = FORMS[slug]
   if (isOfForm) {
     const text = words.find(isOfForm)?.text
     return text === undefined ? null : /^(?:command|handle|hashtag)$/.test(slug) ? text.slice(1) : text
   }
-  if (slug === 'chat') return chatIn(words, kind)
   if (!NAMES.test(slug)) return null
   const lead = slug === 'name' ? NAMED.find(([step]) => step.test(known.slug))?.[1] : LEADS[slug]
   const leads = ({ text }: Word) => lead?.test(text) ?? text.toLowerCase() === label.toLowerCase()
@@ -56,7 +54,7 @@ export function nameFor(known: KnownStep, field: FieldDefinition, words: readonl
 
 /** "the topic weekly plans", "the counter coffees": up to what is no longer the name. */
 function nameAfter(words: readonly Word[], at: number): string | null {
-  const rest = words.slice(/^(?:is|it|them)$/i.test(words[at + 1]?.text ?? '') ? at + 2 : at + 1)
+  const rest = words.slice(at + 1)
   const end = rest.findIndex((word, index) => endsName(rest, index) || word.before !== '')
   const name = rest.slice(0, end < 0 ? rest.length : end)
   return name.length === 0 || name.length > MOST_WORDS ? null : name.map(({ text }) => text).join(' ')
@@ -90,13 +88,4 @@ function nameBefore(words: readonly Word[], at: number): string | null {
     ) &&
     name.every(({ stems, isName: is }) => is || !stems.every((each) => isLight(each) || isFiller(each)))
   return isName ? name.map(({ text }) => text).join(' ') : null
-}
-
-/** "to the chat @family", where a message is sent. */
-function chatIn(words: readonly Word[], kind: KnownStep['kind']): string | null {
-  const at = words.findIndex((word) => word.kind === 'handle')
-  const before = words.slice(0, at).findLast((word) => !isPossessive(word))
-  return at >= 0 && (kind === 'action' || /^(?:chat|channel|group)$/i.test(before?.text ?? ''))
-    ? (words[at]?.text ?? null)
-    : null
 }

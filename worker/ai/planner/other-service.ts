@@ -1,5 +1,4 @@
 import { nameStem, type StepMatch } from '../../services/catalog/steps/step-index.ts'
-import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isPossessive } from './split-clauses.ts'
@@ -11,14 +10,11 @@ const SENDERS = /^(?:from|by|about)$/i
 export function namesOtherService(
   words: readonly Word[],
   { step }: StepMatch,
-  { places, near = null }: { places: RegExp; near?: KnownStep['service'] | null },
+  { places }: { places: RegExp },
 ): boolean {
   return words.some((word, at) => {
     const before = words[at - 1]?.text ?? ''
-    // "copy Trello cards to …", where a card of Trello starts it.
-    const isSource = near !== null && word.stems.includes(nameStem(near)) && !places.test(before)
-    const isOther =
-      !isSource && word.stems.some((each) => each.startsWith(OTHER_SERVICE) && each !== nameStem(step.service))
+    const isOther = word.stems.some((each) => each.startsWith(OTHER_SERVICE) && each !== nameStem(step.service))
     return isOther ? !SENDERS.test(before) : word.isName && places.test(before)
   })
 }

@@ -5,29 +5,20 @@ import { foreignLanguage } from '../sentence/foreign-language.ts'
 import { asksNoApplet } from '../sentence/asks-no-applet.ts'
 import { readLimits, splitAtWait, writeLimits, type ReadLimits } from '../sentence/read-limits.ts'
 import { markTexts } from '../sentence/said-texts.ts'
-import {
-  nameStem,
-  preferenceOf,
-  narrowIndex,
-  type Preference,
-  type StepIndex,
-} from '../../services/catalog/steps/step-index.ts'
+import { preferenceOf, narrowIndex, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { isFiller } from '../../services/catalog/words/fillers.ts'
 import { readSchedule, type ReadSchedule } from '../../services/catalog/words/read-schedule.ts'
 import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { readWords, type Word } from '../../services/catalog/words/read-words.ts'
 import { chooseActions } from './choose-actions.ts'
-import { chooseQueries } from './choose-queries.ts'
 import { chooseWithActions } from './choose-trigger.ts'
 import { fillFields } from './fill-fields.ts'
 import { keepLimits } from './keep-limits.ts'
-import { matchingStep } from './matching-step.ts'
-import { comparisonIn } from './read-conditions.ts'
 import { tellsOnlyWhen } from './told-ingredients.ts'
 import { splitAtTime } from '../sentence/split-at-time.ts'
 import { isIf, startLength } from './split-clauses.ts'
-import { takeConditions, waysToTakeEvent } from './take-conditions.ts'
+import { takeConditions, takeEvent } from './take-conditions.ts'
 import { writeProposal, type Known, type Understood } from './write-proposal.ts'
 
 /**
@@ -35,18 +26,16 @@ import { writeProposal, type Known, type Understood } from './write-proposal.ts'
  * language model. What it is not sure of, it leaves out and names.
  */
 export function planSentence(said: string, { index, connected }: Slice): Proposal {
-  // "only when" begins an event like "when".
-  const sentence = said.replace(/^\s*only (?=(?:when|whenever|if)\b)/i, '')
-  const marked = markTexts(sentence, index.vocabulary)
+  const marked = markTexts(said, index.vocabulary)
   const language = foreignLanguage(marked.text)
   if (language !== null) return { ...NO_PROPOSAL, language }
   if (asksNoApplet(marked.text)) return { ...NO_PROPOSAL, unmet: [said.trim().replace(/[.?!]+$/, '')] }
-  const preference = preferNamed(preferenceOf(connected), readWords(marked.text, index.vocabulary))
+  const preference = preferPath(preferenceOf(connected), readWords(marked.text, index.vocabulary))
   const known = { whole: index, preference, marked }
   const split = splitAtTime(marked.text)
   const planned = planAroundWait(known, readLimits(split?.before ?? marked.text))
   const unmet = [...planned.unmet, ...(split ? [split.rest] : [])]
-  return { ...planned, unmet: inOrder(unmet.map(marked.restore), sentence) }
+  return { ...planned, unmet: inOrder(unmet.map(marked.restore), said) }
 }
 
 /** As the sentence has them, neighbors in one piece. */
@@ -68,37 +57,23 @@ function inOrder(parts: readonly string[], sentence: string): string[] {
   return joined
 }
 
-/** "when somebody follows me toot …": of two services that tell of it, the one that the sentence names anyway. */
-function preferNamed(preference: Preference, words: readonly Word[]): Preference {
-  const said = new Set(words.flatMap(({ stems }) => stems))
+/** "octo/site" is a repository. */
+function preferPath(preference: Preference, words: readonly Word[]): Preference {
   const hasPath = words.some(({ kind }) => kind === 'path')
-  const isOfPath = ({ fields }: KnownStep) => hasPath && fields.some(({ slug }) => slug === 'repository')
   return (step) =>
-    preference(step) + (said.has(nameStem(step.service)) ? NAMED_WORTH : 0) + (isOfPath(step) ? PATH_WORTH : 0)
+    preference(step) + (hasPath && step.fields.some(({ slug }) => slug === 'repository') ? PATH_WORTH : 0)
 }
 
-const NAMED_WORTH = 0.5
-/** "octo/site" is a repository. */
 const PATH_WORTH = 3
 
 /** An Applet waits before all that it does: what comes after a wait in the middle is named. */
 function planAroundWait(known: Known, read: ReadLimits): Proposal {
   const isTimed = read.limits.some(({ kind }) => kind === 'unsayable')
-  const limited = planSteps(
+  const planned = planSteps(
     known,
     writeLimits(read, () => true),
     isTimed,
   )
-  // Days limit what something else starts; else they are the rhythm.
-  const hasDays = read.limits.some(({ kind }) => kind === 'days')
-  const planned =
-    limited.trigger || !hasDays
-      ? limited
-      : planSteps(
-          known,
-          writeLimits(read, ({ kind }) => kind !== 'days'),
-          isTimed,
-        )
   const split = splitAtWait(read)
   const first =
     split &&
@@ -180,32 +155,9 @@ function planByEvent(known: Known, words: readonly Word[]): Proposal {
   const conditions = [...said.conditions, ...others]
   const { event, deeds } = choice
   const found = choice.found && saysNothing(whole, choice.found.step, event) ? null : choice.found
-  const matching = found && matchingStep(whole, found.step, conditions)
-  if (matching) {
-    const trigger = {
-      id: matching.step.id,
-      fields: { ...fillFields(matching.step, { words: event, from: null }), ...matching.fields },
-    }
-    return writeProposal({
-      ...known,
-      index,
-      trigger,
-      step: matching.step,
-      queries: [],
-      deeds,
-      conditions: matching.others,
-      event,
-      words: words.filter((word) =>
-        conditions.every((each) => matching.others.includes(each) || !each.words.includes(word)),
-      ),
-    })
-  }
   const step = found?.step ?? null
   const trigger = step && { id: step.id, fields: fillFields(step, { words: event, from: null }) }
-  const isMute =
-    step !== null &&
-    tellsOnlyWhen(step) &&
-    chooseQueries({ index, whole }, deeds, known.preference).queries.length === 0
+  const isMute = step !== null && tellsOnlyWhen(step)
   const lookup = isMute ? chooseLookup(known, { index, words: deeds.flatMap((deed) => deed.words) }) : null
   // When it happened, the trigger tells.
   const isMore = lookup?.queries.some(({ service }) => service.id !== 'schedule') === true
@@ -230,18 +182,9 @@ function planWithoutTrigger(known: Known, words: readonly Word[]): Proposal {
 
 /** The likeliest event that a service can tell of. */
 function chooseEvent({ whole, preference }: Known, words: readonly Word[]) {
-  const [likeliest, ...ways] = waysToTakeEvent(words)
-  // "if" begins the event, unless it can be no more than a condition.
-  const others = ways.filter(
-    ({ rest, conditions }) =>
-      rest.some((_, at) => startLength(rest, at) > 0) || conditions.every((each) => comparisonIn(each) !== null),
-  )
-  const choose = ({ rest, conditions }: typeof likeliest) => {
-    const index = narrowIndex(whole, rest)
-    return { index, conditions, choice: chooseWithActions(index, rest, { kind: 'trigger', preference }) }
-  }
-  const first = choose(likeliest)
-  return first.choice.found ? first : (others.map(choose).find(({ choice }) => choice.found) ?? first)
+  const { rest, conditions } = takeEvent(words)
+  const index = narrowIndex(whole, rest)
+  return { index, conditions, choice: chooseWithActions(index, rest, { kind: 'trigger', preference }) }
 }
 
 /** A time that only limits when something happens. */

@@ -80,7 +80,7 @@ const LEADING = /^(?:that|which|who|whose|it|its|they|any|no|with|without|has|ha
 const HAVING = /^(?:with|without|has|have|having)$/i
 
 /** What a clause compares with what, by its words alone; null where they say no comparison that a form has. */
-export function comparisonIn({ words: all, isNegative }: ConditionClause): Comparison | null {
+function comparisonIn({ words: all, isNegative }: ConditionClause): Comparison | null {
   const text = all.map((word) => word.text.toLowerCase()).join(' ')
   if (INEXACT.test(text) || saysOtherUnit(all)) return null
   const number = all.find(({ kind }) => kind === 'number')
@@ -92,7 +92,6 @@ export function comparisonIn({ words: all, isNegative }: ConditionClause): Compa
   if (verb >= 0 || phrase >= 0) return containing(all, verb >= 0 ? verb : phrase, isNot)
   const begin = all.findIndex((word) => !LEADING.test(word.text))
   const words = begin < 0 ? [] : all.slice(begin)
-  if (/^in$/i.test(words[1]?.text ?? '')) return containing(words, -1, isNot)
   const edge = all.findIndex((word, at) => EDGE.test(word.text) && /^with$/i.test(all[at + 1]?.text ?? ''))
   if (edge >= 0) {
     const operator = /^end/i.test(all[edge]?.text ?? '') ? 'ends_with' : 'begins_with'
@@ -225,7 +224,7 @@ function sourceInText(step: KnownStep): Source | null {
 }
 
 /** Whether the word names nothing to compare. */
-export function isPlain({ text, stems }: Word): boolean {
+function isPlain({ text, stems }: Word): boolean {
   return COMPARING.test(text) || stems.every(isLight)
 }
 

@@ -1,5 +1,5 @@
 import { isDeed } from '../../services/catalog/words/fillers.ts'
-import { isOtherService, OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
+import { isOtherService } from '../../services/catalog/words/other-services.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 
@@ -75,10 +75,8 @@ function isThingOfOther(words: readonly Word[], at: number): boolean {
   const next = words[at + 1]
   // "the blog feed stops", "in team Mail".
   const isDone = service?.kind === 'word' && /(?:[^s]s|ed)$/.test(next?.text ?? '')
-  const isNamed = service?.stems.some((each) => each.startsWith(OTHER_SERVICE)) === true
-  const isNoun = isOwn && (isDone || isNamed)
-  const isTold = next?.kind === 'quoted' || /^(?:me|us|it|them|the|a|an|my|our)$/i.test(next?.text ?? '')
-  return words[at]?.before === '' && (isOtherService(service) || isNoun) && !isTold
+  const isNoun = isOwn && isDone
+  return words[at]?.before === '' && (isOtherService(service) || isNoun)
 }
 
 /** Whether a deed may begin here. */

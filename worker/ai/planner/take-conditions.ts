@@ -15,8 +15,6 @@ const SAYS =
 const ASIDES = /^(?:but )?(?:if|when)$/
 /** Words that begin an event and are never a time, such as "after 5 pm". */
 const EVENTS = /^(?:when|whenever|if|every time|each time|as soon as|any time|anytime)$/
-/** More would only cost time. */
-const MOST_OTHER_EVENTS = 2
 
 /** "Only if …": its words, and the sentence without it. `isNegative`: unless; `isOfEvent`: nothing that is looked up. */
 export type ConditionClause = { words: Word[]; isNegative: boolean; isOfEvent: boolean; text: string }
@@ -103,27 +101,17 @@ function containsLength(words: readonly Word[], at: number): number {
   const next = words.slice(at + 1).find(({ text }) => !/^the$/i.test(text))
   const isOfText =
     next !== undefined && !/^(?:(?:me|us|you|my|our|i)$|(?:to|in|on|into|by)\b)/i.test(next.text) && next.before === ''
-  const start = words.findLastIndex(
-    (word, index) => index < at && (word.before !== '' || startLength(words, index) > 0),
-  )
-  const isAside = isIf(words[start]) && words.some((_, index) => index !== start && lengthOf(words, index, EVENTS) > 0)
   const last = words[at - 1]
   // "new mentions", "Mastodon mentions".
   const isNoun = last !== undefined && (isServiceName(last) || isPossessive(last) || /^new$/i.test(last.text))
-  return isOfText && !isAside && !isNoun ? lengthOf(words, at, SAYS) : 0
+  return isOfText && !isNoun ? lengthOf(words, at, SAYS) : 0
 }
 
-/**
- * An Applet has one event: each way to take one "when …", or else one "if …", for it and the others for conditions, and
- * last that each "if …" is one.
- */
-export function waysToTakeEvent(words: readonly Word[]): [Split, ...Split[]] {
+/** An Applet has one event: the first "when …", or else the first "if …"; the others are its conditions. */
+export function takeEvent(words: readonly Word[]): Split {
   const starts = words.flatMap((_, at) => (lengthOf(words, at, EVENTS) > 0 ? [at] : []))
-  const [likeliest, ...others] = [...starts.filter((at) => !isIf(words[at])), ...starts.filter((at) => isIf(words[at]))]
-  const take = (event: number | undefined) =>
-    takeClauses(words, (at) => (starts.includes(at) && at !== event ? lengthOf(words, at, EVENTS) : 0))
-  const last = likeliest !== undefined && isIf(words[likeliest]) ? [undefined] : []
-  return [take(likeliest), ...[...others.slice(0, MOST_OTHER_EVENTS), ...last].map(take)]
+  const event = starts.find((at) => !isIf(words[at])) ?? starts[0]
+  return takeClauses(words, (at) => (starts.includes(at) && at !== event ? lengthOf(words, at, EVENTS) : 0))
 }
 
 function takeClauses(words: readonly Word[], beginLength: (at: number) => number): Split {
@@ -133,15 +121,13 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
     const length = beginLength(at)
     const word = words[at]
     if (!word) break
-    if (length === 0 || isAsked(words, at)) {
+    if (length === 0) {
       rest.push(word)
       at++
       continue
     }
     let end = at + length
-    const isElse = /^(?:or|else|otherwise)$/i.test(word.text)
-    // What is done otherwise is done under no condition of a form.
-    while (end < words.length && !(isElse ? words[end]?.before !== '' : endsClause(words, end, at + length))) end++
+    while (end < words.length && !endsClause(words, end, at + length)) end++
     const clause = words.slice(at + length, end)
     const marker = words.slice(at, at + length)
     const text = [...marker, ...clause]
@@ -170,11 +156,6 @@ function attributeBefore(words: readonly Word[], at: number): Word[] {
   return words
     .slice(start + 1, at)
     .filter(({ text }) => /^(?:title|subject|body|description|name|author|label|tag|status|content)s?$/i.test(text))
-}
-
-/** "check if …" */
-function isAsked(words: readonly Word[], at: number): boolean {
-  return /^check$/i.test(words[at - 1]?.text ?? '')
 }
 
 /** Whether a clause ends here: at a mark, a target, another event, or a verb after its value. */

@@ -54,12 +54,12 @@ export function writeProposal({
   const ofEvent = step ? conditionsOfEvent(event, step) : []
   const asked = readConditions(whole, conditions, { trigger: step, queries: before, preference })
   const sources = { trigger: step, queries: [...before, ...asked.queries] }
-  const actions = done.flatMap(({ match, words }, at) =>
+  const actions = done.flatMap(({ match, words }) =>
     match
       ? [
           {
             id: match.step.id,
-            fields: fillFields(match.step, { words: withTextBefore(words, done.slice(0, at)), from: sources }),
+            fields: fillFields(match.step, { words: words, from: sources }),
           },
         ]
       : [],
@@ -104,8 +104,6 @@ export function writeProposal({
   ]
   const unknown = deeds.filter((deed) => isDone(deed) && !done.includes(deed)).map(({ words }) => words)
   const isUnknown = told.length === 0 && event.length > 0
-  // Of one clause that stands around the other.
-  const isAlone = deeds.length === 1 && unknown.length === 1 && conditions.length === 0
   return {
     ...NO_PROPOSAL,
     trigger,
@@ -113,11 +111,11 @@ export function writeProposal({
     conditions: compared.conditions,
     actions,
     unmet: [
-      ...(isUnknown ? (isAlone ? [textOf(all)] : [textOf(event)]) : []),
+      ...(isUnknown ? [textOf(event)] : []),
       ...[...clauses, { words: lost(all, [...said, ...ofConditions]), steps: [], about: [], conditions: [] }]
         .flatMap((clause) => unusedIn(clause, whole))
         .map(textOf),
-      ...(isUnknown && isAlone ? [] : unknown.map(withoutJoint)),
+      ...unknown.map(withoutJoint),
       ...limits.unmet,
       ...compared.unmet,
     ].filter(Boolean),
@@ -126,12 +124,6 @@ export function writeProposal({
 
 /** Its triggers are rhythms, whose words are taken out. */
 const CLOCK = 'schedule'
-
-/** "post "Hi" on Mastodon and Bluesky": a deed without a verb has the text of the one before. */
-function withTextBefore(words: readonly Word[], before: readonly ChosenDeed[]): readonly Word[] {
-  if (verbOf(words) !== null || words.some(({ kind }) => kind === 'quoted')) return words
-  return [...words, ...(before.at(-1)?.words.filter(({ kind }) => kind === 'quoted') ?? [])]
-}
 
 /** "create a task and text me its link": what an action makes is known to nobody yet. */
 function asksMade({ words }: ChosenDeed, before: readonly ChosenDeed[]): boolean {

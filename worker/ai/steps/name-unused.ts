@@ -170,7 +170,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   // "on saturdays only": its days are the rhythm.
   if (text === 'only' && (at === words.length - 1 || words[at + 1]?.before !== '')) return true
   if (turnsSense(text)) return used.hasConditions
-  if (text === 'like' && isTold(words, at)) return false
+  if (text === 'like') return false
   if (text.split(' ').every((each) => MEASURES.test(each)) && /\d/.test(used.values)) return true
   if (word.stems.every(isLight) || (ANSWER.test(text) && used.hasAnswer)) return true
   // Which one it is, no field says.
@@ -192,12 +192,6 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   )
     return true
   return word.stems.some((each) => PLACES.has(each)) && isAtService(at, words, used)
-}
-
-/** "like it", but not "I would like it". */
-function isTold(words: readonly Word[], at: number): boolean {
-  const isWish = /^(?:would|i|we|d|['’]d|you|is|looks?)$/i.test(words[at - 1]?.text ?? '')
-  return !isWish && /^(?:it|them|that|this|the|their|his|her)$/i.test(words[at + 1]?.text ?? '')
 }
 
 /** A name that no field has, and what it is the name of. */
