@@ -16,18 +16,18 @@ type ConnectionsData = { connections: ConnectedAccount[]; user: UserTier; timeZo
 /** /settings/connections: connected accounts with their dates and Applets; disconnect, repair and add. */
 export function Page({ data: { connections, user, timeZone }, session }: PageProps<ConnectionsData>) {
   useAddressError()
-  const { state, ask, cancel, confirm } = useDisconnect(connections)
-  const list = useFocusAfterRemoval<HTMLDivElement>(state.connections.length)
+  const { connections: listed, ask, dialog } = useDisconnect(connections)
+  const list = useFocusAfterRemoval<HTMLDivElement>(listed.length)
   return (
     <SettingsFrame path="/settings/connections" title="Connections">
       <div className="connection-list" ref={list} tabIndex={-1}>
-        {state.connections.length === 0 ? (
+        {listed.length === 0 ? (
           <NothingYet
             title="No services connected yet"
             text="The accounts that your Applets work with are listed here. Connect one by turning on an Applet that needs it."
           />
         ) : null}
-        {groupByService(state.connections).map((accounts) => (
+        {groupByService(listed).map((accounts) => (
           <ServiceConnections
             key={accounts[0].service.module_name}
             accounts={accounts}
@@ -38,8 +38,8 @@ export function Page({ data: { connections, user, timeZone }, session }: PagePro
           />
         ))}
       </div>
-      {state.connections.length > 0 && !PLANS[user.tier].multi_service_account ? <SeveralAccounts /> : null}
-      <DisconnectDialog state={state} onCancel={cancel} onConfirm={confirm} />
+      {listed.length > 0 && !PLANS[user.tier].multi_service_account ? <SeveralAccounts /> : null}
+      <DisconnectDialog {...dialog} />
     </SettingsFrame>
   )
 }

@@ -62,9 +62,9 @@ type OfUserProps = Props & ServiceViewer & { user: UserTier; operator: boolean }
 
 function OfUser({ service, ways, session, user, operator, connections, timeZone }: OfUserProps) {
   useAddressError()
-  const { state, ask, cancel, confirm } = useDisconnect(connections)
-  const box = useFocusAfterRemoval<HTMLDivElement>(state.connections.length)
-  const [accounts] = groupByService(state.connections)
+  const { connections: listed, ask, dialog } = useDisconnect(connections)
+  const box = useFocusAfterRemoval<HTMLDivElement>(listed.length)
+  const [accounts] = groupByService(listed)
   const returnTo = pageOf(service)
   return (
     <div className="service-connections" ref={box} tabIndex={-1}>
@@ -98,7 +98,7 @@ function OfUser({ service, ways, session, user, operator, connections, timeZone 
           operator={operator}
         />
       )}
-      <DisconnectDialog state={state} onCancel={cancel} onConfirm={confirm} />
+      <DisconnectDialog {...dialog} />
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import type { AppletOfUser } from '../../../worker/contract/applets/applet.ts'
 import type { SecretAddress, SecretAddressKind } from '../../../worker/contract/hooks/secret-address.ts'
+import { starterApi } from '../../browser/api/starter-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { CopyField } from '../../ui/copy-field/copy-field.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { useFlash } from '../../ui/flash/use-flash.tsx'
+import { useQuestion } from '../../ui/press/use-question.ts'
 import { StarterBox } from '../../ui/starter-box/starter-box.tsx'
 import { ADDRESS_WORDS } from './address-words.ts'
-import { useRegenerate } from './use-regenerate.ts'
 
 type Props = {
   appletId: number
@@ -19,8 +21,13 @@ type Props = {
 
 /** The secret address at which requests or mail start an Applet (§2.1): to copy, and to replace. */
 export function AddressBox({ appletId, kind, address, onReplaced, children }: Props) {
-  const { state, ask, cancel, confirm } = useRegenerate(appletId, kind, onReplaced)
   const words = ADDRESS_WORDS[kind]
+  const flash = useFlash()
+  const { ask, dialog } = useQuestion(async () => {
+    const { applet } = await starterApi.regenerateAddress(appletId, kind)
+    onReplaced(applet)
+    flash('success', words.replaced)
+  })
   if (address.kind === 'not_set_up') {
     return (
       <StarterBox title={words.title}>
@@ -42,15 +49,7 @@ export function AddressBox({ appletId, kind, address, onReplaced, children }: Pr
           Regenerate
         </Button>
       </div>
-      <ConfirmDialog
-        open={state.kind !== 'shown'}
-        title={words.question}
-        action="Regenerate"
-        busy={state.kind === 'working'}
-        problem={state.kind === 'asking' ? state.message : null}
-        onCancel={cancel}
-        onConfirm={confirm}
-      >
+      <ConfirmDialog {...dialog} title={words.question} action="Regenerate">
         <p>{words.warning}</p>
       </ConfirmDialog>
     </StarterBox>

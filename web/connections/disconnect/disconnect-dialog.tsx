@@ -1,24 +1,19 @@
 import type { ReactNode } from 'react'
 import type { ConnectedAccount, UseOfService } from '../../../worker/contract/connections/service.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import type { DisconnectState } from './disconnect-flow.ts'
+import type { useDisconnect } from './use-disconnect.ts'
 
-type Props = { state: DisconnectState; onCancel: () => void; onConfirm: () => void }
+type Props = ReturnType<typeof useDisconnect>['dialog']
 
 /** Says what will stop before disconnecting. */
-export function DisconnectDialog({ state, onCancel, onConfirm }: Props) {
-  const open = state.kind !== 'listed'
+export function DisconnectDialog({ account, ...dialog }: Props) {
   return (
     <ConfirmDialog
-      open={open}
-      title={open ? `Disconnect ${state.account.service.name}?` : 'Disconnect'}
+      {...dialog}
+      title={account ? `Disconnect ${account.service.name}?` : 'Disconnect'}
       action="Disconnect"
-      busy={state.kind === 'disconnecting'}
-      problem={state.kind === 'asking' ? state.message : null}
-      onCancel={onCancel}
-      onConfirm={onConfirm}
     >
-      {open ? <Consequences account={state.account} /> : null}
+      {account ? <Consequences account={account} /> : null}
     </ConfirmDialog>
   )
 }

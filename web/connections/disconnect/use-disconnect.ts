@@ -1,37 +1,29 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ConnectedAccount } from '../../../worker/contract/connections/service.ts'
 import { api } from '../../browser/api/api-calls.ts'
 import { unlessGone } from '../../browser/request/request-error.ts'
-import { problemOf } from '../../ui/form/form-problem.ts'
+import { after } from '../../browser/time/timers.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
-import { allListed, disconnectReducer, type DisconnectEvent } from './disconnect-flow.ts'
+import { useQuestion } from '../../ui/press/use-question.ts'
 
 /** Asks, disconnects and flashes the outcome. An account that is already gone counts as disconnected. */
-export function useDisconnect(connections: readonly ConnectedAccount[]) {
-  const [state, setState] = useState(() => allListed(connections))
-  const current = useRef(state)
+export function useDisconnect(given: readonly ConnectedAccount[]) {
+  const [connections, setConnections] = useState(given)
+  const [account, setAccount] = useState<ConnectedAccount | null>(null)
   const flash = useFlash()
-  function dispatch(event: DisconnectEvent) {
-    current.current = disconnectReducer(current.current, event)
-    setState(current.current)
-  }
-  async function confirm() {
-    const { current: before } = current
-    dispatch({ type: 'confirmed' })
-    if (before.kind !== 'asking') return
-    const { account } = before
-    try {
-      await api.disconnect(account.id).catch(unlessGone)
-      dispatch({ type: 'disconnected' })
-      flash('success', `${account.service.name} (${account.account_name}) is disconnected.`)
-    } catch (error) {
-      dispatch({ type: 'refused', message: problemOf(error, []).message ?? '' })
-    }
-  }
+  const question = useQuestion(async () => {
+    if (!account) return
+    await api.disconnect(account.id).catch(unlessGone)
+    setConnections((listed) => listed.filter(({ id }) => id !== account.id))
+    // A message renders at once. Before the question closes, the list behind it could not take the focus.
+    after(0, () => flash('success', `${account.service.name} (${account.account_name}) is disconnected.`))
+  })
   return {
-    state,
-    ask: (account: ConnectedAccount) => dispatch({ type: 'asked', account }),
-    cancel: () => dispatch({ type: 'cancelled' }),
-    confirm: () => void confirm(),
+    connections,
+    ask(asked: ConnectedAccount) {
+      setAccount(asked)
+      question.ask()
+    },
+    dialog: { ...question.dialog, account },
   }
 }

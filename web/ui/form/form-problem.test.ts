@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RequestError, type RefusalBody } from '../../browser/request/request-error.ts'
-import { problemOf, waitInWords } from './form-problem.ts'
+import { problemOf, sentenceOf, waitInWords } from './form-problem.ts'
 
 const refusal = (status: number, body: RefusalBody, headers: Record<string, string> = {}) =>
   new RequestError(new Response(null, { status, headers }), body)
@@ -41,10 +41,11 @@ test('a rate limit says how long to wait', () => {
     error: { code: 'rate_limited', message: 'Too many tries. Please wait a little and try again.' },
     errors: [],
   }
-  expect(problemOf(refusal(429, body, { 'retry-after': '643' }), []).message).toBe(
-    'Too many tries. Please try again in 11 minutes.',
+  const waits = refusal(429, body, { 'retry-after': '643' })
+  expect([problemOf(waits, []).message, sentenceOf(waits)]).toEqual(
+    Array(2).fill('Too many tries. Please try again in 11 minutes.'),
   )
-  expect(problemOf(refusal(429, body), []).message).toBe('Too many tries. Please wait a little and try again.')
+  expect(sentenceOf(refusal(429, body))).toBe('Too many tries. Please wait a little and try again.')
 })
 
 test('network, captive portal and unknown errors read as unreachable', () => {

@@ -6,9 +6,13 @@ import type { Problem } from './form-flow.ts'
  * Turns a failed call into messages for a form with these fields: one next to each field, the rest above the button.
  */
 export function problemOf(error: unknown, names: readonly string[]): Problem {
-  const known = error instanceof RequestError ? error : null
-  const retry_after = known?.status === 429 ? retryAfter(known.response) : null
-  return problemFrom({ errors: known?.body.errors ?? [], message: messageOf(error), retry_after }, names)
+  const errors = error instanceof RequestError ? (error.body.errors ?? []) : []
+  return problemFrom({ errors, message: messageOf(error), retry_after: retryAfter(error) }, names)
+}
+
+/** Says in one sentence why a call failed. */
+export function sentenceOf(error: unknown): string {
+  return waitSentence(retryAfter(error)) ?? messageOf(error)
 }
 
 type Refusal = Pick<RefusedForm, 'errors' | 'message' | 'retry_after'>
@@ -19,13 +23,17 @@ export function problemFrom({ errors, message, retry_after }: Refusal, names: re
   for (const { attribute, message: said } of errors) if (names.includes(attribute)) fields[attribute] ??= said
   const allSaid = errors.length > 0 && errors.every(({ attribute }) => names.includes(attribute))
   if (allSaid) return { fields, message: null }
-  const wait = retry_after === null ? null : `Too many tries. Please try again in ${waitInWords(retry_after)}.`
-  return { fields, message: wait ?? message }
+  return { fields, message: waitSentence(retry_after) ?? message }
 }
 
-/** The seconds of Retry-After; null when it is missing or a date. */
-function retryAfter(response: Response | null): number | null {
-  const value = response?.headers.get('retry-after') ?? ''
+function waitSentence(retry_after: number | null): string | null {
+  return retry_after === null ? null : `Too many tries. Please try again in ${waitInWords(retry_after)}.`
+}
+
+/** The seconds of a rate limit's Retry-After; null when it is missing or a date. */
+function retryAfter(error: unknown): number | null {
+  if (!(error instanceof RequestError) || error.status !== 429) return null
+  const value = error.response?.headers.get('retry-after') ?? ''
   return /^\d{1,6}$/.test(value) ? Number(value) : null
 }
 

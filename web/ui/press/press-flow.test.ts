@@ -15,10 +15,12 @@ test('a press works at once, a question only after confirmation', () => {
 test('one deed at a time', () => {
   const working = fold({ type: 'pressed', deed: 'a' })
   for (const type of ['pressed', 'asked'] as const) expect(pressReducer(working, { type, deed: 'b' })).toBe(working)
+  expect(pressReducer(working, { type: 'declined' })).toBe(working)
 })
 
 test('a failure says why until the next press', () => {
   const failed = fold({ type: 'pressed', deed: 'a' }, { type: 'failed', problem: 'No.' })
   expect(failed).toEqual({ kind: 'idle', problem: 'No.' })
   expect(pressReducer(failed, { type: 'pressed', deed: 'a' }).kind).toBe('working')
+  expect(pressReducer(failed, { type: 'declined' })).toEqual(IDLE)
 })

@@ -4,6 +4,7 @@
  *    │ └──declined──┐    └──failed──▶ idle, with the problem
  *    └──asked──▶ asking ──confirmed──▶ working
  *
+ * A problem that its reader declines is gone.
  * One deed at a time: while one is under way, other presses do nothing.
  */
 export type PressState<Deed> =
@@ -24,7 +25,7 @@ export function pressReducer<Deed>(state: PressState<Deed>, event: PressEvent<De
     case 'confirmed':
       return state.kind === 'asking' ? { kind: 'working', deed: state.deed } : state
     case 'declined':
-      return state.kind === 'asking' ? { kind: 'idle', problem: null } : state
+      return state.kind === 'working' ? state : { kind: 'idle', problem: null }
     case 'succeeded':
       return state.kind === 'working' ? { kind: 'idle', problem: null } : state
     case 'failed':

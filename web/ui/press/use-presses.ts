@@ -1,5 +1,5 @@
 import { useReducer } from 'react'
-import { messageOf } from '../../browser/request/request-error.ts'
+import { sentenceOf } from '../form/form-problem.ts'
 import { pressReducer, type PressState } from './press-flow.ts'
 
 export type Presses<Deed> = {
@@ -22,7 +22,7 @@ export function usePresses<Deed extends string>(work: (deed: Deed) => Promise<un
       await work(deed)
       send({ type: 'succeeded' })
     } catch (error) {
-      send({ type: 'failed', problem: messageOf(error) })
+      send({ type: 'failed', problem: sentenceOf(error) })
     }
   }
   return {

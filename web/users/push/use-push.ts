@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import { api } from '../../browser/api/api-calls.ts'
 import { allowNotifications, pushHere, subscribeHere, unsubscribeHere } from '../../browser/device/push-subscription.ts'
 import { after } from '../../browser/time/timers.ts'
-import { problemOf } from '../../ui/form/form-problem.ts'
+import { sentenceOf } from '../../ui/form/form-problem.ts'
 import { CHECKING, PATIENCE, pushReducer, UNREACHABLE, type PushEvent } from './push-flow.ts'
 
 /** Notifications in this browser: their state, and turning them on and off. */
@@ -65,6 +65,6 @@ async function attempt(work: () => Promise<PushEvent>): Promise<PushEvent> {
   try {
     return await work()
   } catch (error) {
-    return { type: 'failed', message: problemOf(error, []).message ?? UNREACHABLE }
+    return { type: 'failed', message: sentenceOf(error) }
   }
 }

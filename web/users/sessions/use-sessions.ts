@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { SessionRow } from '../../../worker/contract/accounts/me.ts'
 import { api } from '../../browser/api/api-calls.ts'
 import { unlessGone } from '../../browser/request/request-error.ts'
-import { problemOf } from '../../ui/form/form-problem.ts'
+import { sentenceOf } from '../../ui/form/form-problem.ts'
 import { listed, sessionsReducer, type SessionsEvent, type Which } from './sessions-flow.ts'
 
 /** Ends sessions. A session that is already gone counts as ended. */
@@ -20,7 +20,7 @@ export function useSessions(rows: readonly SessionRow[]) {
       await (which.kind === 'others' ? api.endOtherSessions() : api.endSession(which.id).catch(unlessGone))
       dispatch({ type: 'ended' })
     } catch (error) {
-      dispatch({ type: 'refused', message: problemOf(error, []).message ?? '' })
+      dispatch({ type: 'refused', message: sentenceOf(error) })
     }
   }
   return { state, end }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { api } from '../../browser/api/api-calls.ts'
-import { problemOf } from '../../ui/form/form-problem.ts'
+import { sentenceOf } from '../../ui/form/form-problem.ts'
 
 export type ResendState = { kind: 'idle' | 'sending' | 'sent' } | { kind: 'refused'; message: string }
 
@@ -16,7 +16,7 @@ export function useResend() {
       await api.resendVerification()
       setState({ kind: 'sent' })
     } catch (error) {
-      setState({ kind: 'refused', message: problemOf(error, []).message ?? '' })
+      setState({ kind: 'refused', message: sentenceOf(error) })
     }
     sending.current = false
   }

@@ -18,8 +18,7 @@ type Props = { given: CompanyAnswer | null; user: string }
 
 /** Company details for receipts. `given`: null if they could not be loaded. */
 export function CompanySection({ given, user }: Props) {
-  const { answer, asking, removing, problem, ask, saved, remove, refresh } = useCompany(given, user)
-  const editing = asking === 'edit'
+  const { answer, editing, edit, saved, removal, refresh } = useCompany(given, user)
   const button = useFocusWhenBack(editing)
   const company = answer?.company ?? null
   return (
@@ -28,18 +27,18 @@ export function CompanySection({ given, user }: Props) {
       {answer ? null : <RetryLoading what="Your company details" onRetry={refresh} />}
       {editing ? (
         <Suspense fallback={<Skeleton shape="row" />}>
-          <CompanyForm user={user} company={company} onSaved={saved} onClose={() => ask(null)} />
+          <CompanyForm user={user} company={company} onSaved={saved} onClose={() => edit(false)} />
         </Suspense>
       ) : null}
       {answer && !editing ? (
         <>
           {company ? <CompanyNow company={company} /> : <p>Receipts can name your company and its tax number.</p>}
           <p className="actions">
-            <Button ref={button} kind="secondary" onClick={() => ask('edit')}>
+            <Button ref={button} kind="secondary" onClick={() => edit(true)}>
               {company ? 'Change company details' : 'Add company details'}
             </Button>
             {company ? (
-              <Button kind="quiet" onClick={() => ask('remove')}>
+              <Button kind="quiet" onClick={removal.ask}>
                 Remove
               </Button>
             ) : null}
@@ -47,15 +46,7 @@ export function CompanySection({ given, user }: Props) {
           <NeedsScript what="Changing company details" />
         </>
       ) : null}
-      <ConfirmDialog
-        open={asking === 'remove'}
-        title="Remove company details?"
-        action="Remove"
-        busy={removing}
-        problem={problem}
-        onCancel={() => ask(null)}
-        onConfirm={remove}
-      >
+      <ConfirmDialog {...removal.dialog} title="Remove company details?" action="Remove">
         <p>Your next receipts will not name your company. Receipts that you already have stay as they are.</p>
       </ConfirmDialog>
     </section>

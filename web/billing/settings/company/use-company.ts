@@ -1,45 +1,25 @@
 import { useState } from 'react'
 import type { CompanyAnswer } from '../../../../worker/contract/billing/company.ts'
-import { messageOf } from '../../../browser/request/request-error.ts'
 import { useFlash } from '../../../ui/flash/use-flash.tsx'
+import { useQuestion } from '../../../ui/press/use-question.ts'
 import { companyCalls } from './company-calls.ts'
-
-type Question = 'edit' | 'remove'
 
 /** The section's driver. `given`: null if it could not be loaded. */
 export function useCompany(given: CompanyAnswer | null, user: string) {
   const [answer, setAnswer] = useState(given)
-  const [asking, setAsking] = useState<Question | null>(null)
-  const [removing, setRemoving] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [editing, setEditing] = useState(false)
   const flash = useFlash()
   function take(saved: CompanyAnswer) {
     setAnswer(saved)
-    setAsking(null)
+    setEditing(false)
     flash('success', saved.company ? 'Your next receipts name your company.' : 'We removed your company details.')
-  }
-  async function remove() {
-    setRemoving(true)
-    setProblem(null)
-    try {
-      take(await companyCalls.remove(user))
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setRemoving(false)
-    }
   }
   return {
     answer,
-    asking,
-    removing,
-    problem,
-    ask: (what: Question | null) => {
-      setProblem(null)
-      setAsking(what)
-    },
+    editing,
+    edit: setEditing,
     saved: take,
-    remove: () => void remove(),
+    removal: useQuestion(async () => take(await companyCalls.remove(user))),
     refresh: async () => setAnswer(await companyCalls.read()),
   }
 }
