@@ -1,4 +1,4 @@
-import type { SoldPlan } from '../tiers.ts'
+import type { Plan } from '../billing/checkout.ts'
 import type { AppletCard } from './applet.ts'
 import type { CatalogStep, ConnectWays, IngredientType, Service, StepKind } from '../connections/service.ts'
 
@@ -35,14 +35,7 @@ export type StepPage = {
   applets: AppletCard[]
 }
 /** GET /api/plans: rows of the plan catalog. Amounts in cents. */
-export type PlanRow = {
-  plan_id: SoldPlan
-  tier: SoldPlan
-  product_id: string
-  amount: number
-  currency: string
-  interval: 'month' | 'year'
-}
+export type PlanRow = Omit<Plan, 'local_price_formatted' | 'local_price_formatted_monthly'>
 export type Plans = {
   plans: PlanRow[]
   /** The code of the running campaign; null without one. */
