@@ -4,7 +4,7 @@ import { CHROMIUM_ARGS } from './dev/processes/chromium-args.ts'
 
 /** They need a process with other settings, another browser, or no stack at all. */
 const APART =
-  /(?:account\/push|checkout-tax|not-set-up|killed-worker|page-errors|pages-dev|services\/secrets|emulator\/.*)\.spec\.ts$/
+  /(?:account\/push|checkout-tax|killed-worker|page-errors|pages-dev|services\/secrets|emulator\/.*)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',

@@ -75,14 +75,17 @@ test('an unknown service shows a message and a safe way back', async () => {
   expect(await load('/activate?c[]=nothing&return_to=//evil.test', refusal)).toMatchObject({ data: { return_to: '/' } })
 })
 
-test('a plan refusal links to the plans', async () => {
-  const error = { code: 'tier_required', message: 'Several accounts need Pro+.', redirect_to: '/plans?reason=x' }
-  const loaded = await load('/activate?c[]=google_sheets&c[]=google_sheets', (app) =>
-    app.get('/api/activation', (c) => c.json({ error, errors: [] }, 403)),
+test.each([
+  [403, 'tier_required', '/plans?reason=x', 'Compare plans'],
+  [422, 'invalid_input', '/settings/operator', 'Set it up'],
+] as const)('a refusal with %i %s links to %s', async (status, code, redirect_to, label) => {
+  const error = { code, message: 'Not yet.', redirect_to }
+  const loaded = await load('/activate?c[]=google_sheets', (app) =>
+    app.get('/api/activation', (c) => c.json({ error, errors: [] }, status)),
   )
   expect(loaded).toMatchObject({
-    status: 403,
-    data: { message: error.message, help: { label: 'Compare plans', to: '/plans?reason=x' } },
+    status: status === 403 ? 403 : 404,
+    data: { message: error.message, help: { label, to: redirect_to } },
   })
 })
 

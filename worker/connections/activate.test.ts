@@ -138,3 +138,12 @@ test('an operator is told where a service is set up', async () => {
   expect(await refused({ ...ctx, settings })).toMatchObject({ detail: { redirectTo: '/settings/operator' } })
   expect(await refused(ctx)).not.toHaveProperty('detail.redirectTo')
 })
+
+test('without a client, a service that also takes a token asks for it', async () => {
+  const { ctx, base } = await aConnectionFixture()
+  const connect_fields = [{ slug: 'token', label: 'Personal access token', type: 'secret' as const }]
+  await aService(base.db, { module_name: 'gitlab', connect_fields })
+  const settings = { ...ctx.settings, SERVICE_CREDENTIALS: { gitlab: { service_key: 'a-key-alone' } } }
+  const activation = await activateServices({ ...ctx, settings }, wanting(['gitlab']))
+  expect(activation).toMatchObject({ kind: 'key', sign_in: null, fields: connect_fields })
+})

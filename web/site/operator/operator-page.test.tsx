@@ -68,6 +68,15 @@ test('names what is stopped, not set up, failing or unknown', () => {
   expect(html).toContain('>Unknown</td>')
 })
 
+test('what is not set up says what to register, and where', () => {
+  const register_url = 'https://github.com/settings/developers'
+  const html = show({ services: [{ ...service, setup: 'no_sign_in', register_url }] })
+  expect(html).toContain('<summary>No client, only pasted</summary>')
+  expect(html).toContain(`<a href="${register_url}">Register a client at GitHub</a>`)
+  expect(html).toContain('<code>https://site.test/api/connections/callback/github</code>')
+  expect(html).toContain('"github": {"client_id"'.replaceAll('"', '&quot;'))
+})
+
 test('lists events that wait, overdue Runners and changes', () => {
   const html = show({
     runners: { behind: 1, late: 1000, oldest: [{ user_id: 'usr_1', due_at: 0 }] },
