@@ -20,10 +20,12 @@ export type Select<Row> = Statement & PromiseLike<Row[]>
  */
 export type Read<Row> = Statement & { toRow?: ((stored: never) => Row) | undefined }
 
-/** A column keeps its own name in D1's answer, whatever the query calls it. */
+/** A column keeps its own name in D1's answer, whatever the query calls it. Where its type does not tell it, no query may rename it. */
 type NameIn<Selection, Name> = Name extends keyof Selection
   ? Selection[Name] extends { _: { name: infer Own extends string } }
-    ? Own
+    ? string extends Own
+      ? Name
+      : Own
     : Name
   : Name
 type Named<Row, Of> = Of extends { _: { selection: infer Selection } }

@@ -1,4 +1,4 @@
-import { Column, getTableColumns, is, sql, SQL } from 'drizzle-orm'
+import { Column, getTableColumns, is, sql, SQL, type InferInsertModel } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../system/d1/client.ts'
 
@@ -15,7 +15,7 @@ export type RowSource = { from?: SQLiteTable | SQL; where?: SQL | undefined }
 export function insertRow<Table extends SQLiteTable>(
   db: Db,
   into: Table,
-  row: Row<Table['$inferInsert']>,
+  row: Row<InferInsertModel<Table>>,
   { from, where = sql`true` }: RowSource,
 ) {
   const given: Record<string, unknown> = row

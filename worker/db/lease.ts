@@ -17,8 +17,8 @@ export async function takeLease<Until extends string, Table extends Leasable<Unt
   const at = now()
   const values = { ...set, [until]: at + ms } as SQLiteUpdateSetSource<Table>
   const isFree = or(isNull(table[until]), lte(table[until], at))
-  const [taken] = await db.update(table).set(values).where(and(where, isFree)).returning()
-  return (taken as InferSelectModel<Table> | undefined) ?? null
+  const taken = await db.update(table).set(values).where(and(where, isFree)).returning()
+  return (taken as InferSelectModel<Table>[])[0] ?? null
 }
 
 /** Gives the row back, unless its lease has ended. Never throws: a lease that stays ends by itself. */

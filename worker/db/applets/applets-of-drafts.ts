@@ -54,10 +54,11 @@ type Writing = Pick<Ctx, 'db' | 'now' | 'realNow' | 'id'> & { sessionHash: strin
  */
 export async function readIdsToMake(db: Db, user_id: string, edited_id: number | null) {
   const user = sql`${user_id}`
-  const row = await db.get<{ id: number; last_step_id: number; runner_id: string | null; wanted: number | null }>(
+  const [row] = await db.all<{ id: number; last_step_id: number; runner_id: string | null; wanted: number | null }>(
     sql`select coalesce(${edited_id}, ${nextId()}) as id, ${lastStepId(edited_id)} as last_step_id,
       ${runnerIdOf(user)} as runner_id, ${wantedOf(user)} as wanted`,
   )
+  if (!row) throw new Error('A select without a table has one row.')
   return row
 }
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { SESSION_IDLE } from '../../contract/limits.ts'
-import { flagColumn, primaryId, momentColumn, timestamps, type Columns } from './columns.ts'
+import { flagColumn, primaryId, momentColumn, timestamps, type Columns, jsonColumn } from './columns.ts'
 
 /** §3 User. `tier`, quota and trial flags are computed from subscriptions, never stored. */
 export const users = sqliteTable(
@@ -15,7 +15,7 @@ export const users = sqliteTable(
     password_hash: text('password_hash'),
     code: text('code').notNull().unique(),
     segment: text('segment'),
-    available_clients: text('available_clients', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    available_clients: jsonColumn('available_clients').$type<string[]>().notNull().default([]),
     student: flagColumn('student').notNull().default(false),
     /** Days. */
     eligible_trial_period: integer('eligible_trial_period').notNull().default(7),

@@ -9,7 +9,7 @@ import { CONFIG_TYPES, TAKEN_DOWN } from '../../contract/applets/applet.ts'
 import type { PublicFace } from '../../contract/applets/applet.ts'
 import type { ChoiceLabels } from '../../contract/applets/choice-label.ts'
 import { upcastDocument } from '../../contract/applets/applet-document.ts'
-import { documentColumn, flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
+import { documentColumn, flagColumn, primaryId, momentColumn, sqlList, timestamps, jsonColumn } from './columns.ts'
 
 /** §3 Applet. */
 export const applets = sqliteTable(
@@ -30,7 +30,7 @@ export const applets = sqliteTable(
     intermediate_pro_features: flagColumn('intermediate_pro_features').notNull().default(false),
     filter_code: text('filter_code'),
     actions_delay: integer('actions_delay').notNull().default(0),
-    value_propositions: text('value_propositions', { mode: 'json' })
+    value_propositions: jsonColumn('value_propositions')
       .$type<{ title: string; text: string }[]>()
       .notNull()
       .default([]),
@@ -42,7 +42,7 @@ export const applets = sqliteTable(
     /** Null while it is not published. Lists sort by it; no public answer tells it. */
     published_at: momentColumn('published_at'),
     /** The face that all but its author see after it was taken back (db/applets/public-face.ts); null while it is published. */
-    public_face: text('public_face', { mode: 'json' }).$type<PublicFace>(),
+    public_face: jsonColumn('public_face').$type<PublicFace>(),
     archived_at: momentColumn('archived_at'),
     /** A new author's Applet stands in no list before; null once it may (applets/moderation/list-due-applets.ts). */
     unlisted_until: momentColumn('unlisted_until'),
@@ -102,7 +102,7 @@ export const applet_steps = sqliteTable(
     /** Which of several accounts of the service it uses, from 0. */
     account_slot: integer('account_slot').notNull().default(0),
     /** Only Workers of before read it: the document has the values that the author fixed. */
-    fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    fields: jsonColumn('fields').$type<Record<string, string>>().notNull().default({}),
     /** The feature that the step belongs to, in a dynamic connection; null for every feature. */
     configuration_slug: text('configuration_slug'),
   },
@@ -141,7 +141,7 @@ export const configurations = sqliteTable(
     icon: text('icon').notNull(),
     required: flagColumn('required').notNull().default(false),
     /** Keys of the user fields ("{id}.{slug}") that the feature requires. */
-    fields: text('fields', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    fields: jsonColumn('fields').$type<string[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.applet_id, table.slug] })],
 )
@@ -167,9 +167,9 @@ export const enablements = sqliteTable(
     applet_id: ofApplet(),
     status: text('status', { enum: ['enabled', 'disabled'] }).notNull(),
     /** The user's own field values, keyed "{id}.{slug}". */
-    fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    fields: jsonColumn('fields').$type<Record<string, string>>().notNull().default({}),
     /** Of the user's live choices among them. */
-    labels: text('labels', { mode: 'json' }).$type<ChoiceLabels>().notNull().default({}),
+    labels: jsonColumn('labels').$type<ChoiceLabels>().notNull().default({}),
     push_enabled: flagColumn('push_enabled').notNull().default(false),
     failed_run_notifications_enabled: flagColumn('failed_run_notifications_enabled').notNull().default(true),
     /** The key of the webhook's address, as system/secrets/hook-key.ts stores it. */
@@ -226,7 +226,7 @@ export const activity_log = sqliteTable(
     kind: text('kind').$type<ActivityKind>().notNull(),
     /** The filter of the activity pages; the kind decides it. */
     category: text('category', { enum: ACTIVITY_CATEGORIES }).notNull().default('change'),
-    detail: text('detail', { mode: 'json' }).$type<ActivityDetail>().notNull().default({}),
+    detail: jsonColumn('detail').$type<ActivityDetail>().notNull().default({}),
     created_at: momentColumn('created_at').notNull(),
   },
   (table) => [

@@ -14,6 +14,7 @@ import {
   sqlList,
   timestamps,
   type Columns,
+  jsonColumn,
 } from './columns.ts'
 
 /** §3 Subscription plan: the catalog that decides prices. Amounts in whole cents. */
@@ -194,13 +195,13 @@ export const subscribe_attempts = sqliteTable(
     idempotency_key: text('idempotency_key').notNull(),
     /** SHA-256 of the payload. The same key with another payload is refused. */
     request_hash: text('request_hash').notNull(),
-    request: text('request', { mode: 'json' }).$type<SubscribeRequest>().notNull(),
+    request: jsonColumn('request').$type<SubscribeRequest>().notNull(),
     state: text('state', { enum: ATTEMPT_STATES }).notNull().default('claimed'),
     /** The lease: until then one worker has the attempt. */
     leased_until: momentColumn('leased_until').notNull().default(0),
     stripe_subscription_id: text('stripe_subscription_id').unique(),
     /** The refusal's code and details. */
-    refusal: text('refusal', { mode: 'json' }).$type<StoredRefusal>(),
+    refusal: jsonColumn('refusal').$type<StoredRefusal>(),
     ...timestamps(),
   },
   (table) => [

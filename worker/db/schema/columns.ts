@@ -20,6 +20,11 @@ export function flagColumn<const Name extends string>(name: Name) {
   return integer(name, { mode: 'boolean' })
 }
 
+/** JSON as text; `.$type<…>()` says its form. */
+export function jsonColumn<const Name extends string>(name: Name) {
+  return documentColumn<unknown, Name>(name, (stored) => stored)
+}
+
 /** JSON whose form grew: `upcast` makes of each that was stored the present one. */
 export function documentColumn<Document, const Name extends string>(
   name: Name,

@@ -12,7 +12,7 @@ import {
   type PastedField,
 } from '../../contract/connections/service.ts'
 import { ofUser } from './accounts.ts'
-import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
+import { flagColumn, primaryId, momentColumn, sqlList, timestamps, jsonColumn } from './columns.ts'
 
 /** §3 Service / channel, with how it is connected. Addresses are set by the operator. */
 export const services = sqliteTable(
@@ -43,7 +43,7 @@ export const services = sqliteTable(
     account_url: text('account_url'),
     scopes: text('scopes'),
     /** The fields that the user pastes to connect it; null for one key, or for another kind. */
-    connect_fields: text('connect_fields', { mode: 'json' }).$type<PastedField[]>(),
+    connect_fields: jsonColumn('connect_fields').$type<PastedField[]>(),
     terms_url: text('terms_url'),
     /** The name that the service asks to be credited by. */
     credit: text('credit'),
@@ -54,7 +54,7 @@ export const services = sqliteTable(
     /** Hidden by a release that no longer has it, so that one that has it again shows it. */
     withdrawn: flagColumn('withdrawn').notNull().default(false),
     /** The hosts that are its own; null before the catalog had them. */
-    hosts: text('hosts', { mode: 'json' }).$type<string[]>(),
+    hosts: jsonColumn('hosts').$type<string[]>(),
   },
   (table) => [
     check('services_connect_kind', sql`${table.connect_kind} in (${sql.raw(sqlList(CONNECT_KINDS))})`),
@@ -99,11 +99,11 @@ export const step_fields = sqliteTable(
     type: text('type', { enum: FIELD_TYPES }).notNull(),
     required: flagColumn('required').notNull().default(true),
     default_value: text('default_value'),
-    options: text('options', { mode: 'json' }).$type<FieldOption[]>(),
+    options: jsonColumn('options').$type<FieldOption[]>(),
     /** For live options: the service's address that lists them (§3 resolve_url). */
     options_url: text('options_url'),
     /** Where they stand in its answer; null where each has a `value` and a `label` in `options`. */
-    options_at: text('options_at', { mode: 'json' }).$type<OptionsAt>(),
+    options_at: jsonColumn('options_at').$type<OptionsAt>(),
     /** It says where something goes: an address, a recipient, a channel. */
     destination: flagColumn('destination').notNull().default(false),
   },
@@ -185,7 +185,7 @@ export const oauth_states = sqliteTable(
     /** Encrypted like a token. */
     code_verifier: text('code_verifier').notNull(),
     /** All requested services, including this one, and where to go afterward. */
-    modules: text('modules', { mode: 'json' }).$type<string[]>().notNull(),
+    modules: jsonColumn('modules').$type<string[]>().notNull(),
     return_to: text('return_to').notNull(),
     /** The server that the user named, of a service at many; null for one at its own address. */
     server: text('server'),
@@ -210,7 +210,7 @@ export const oauth_clients = sqliteTable(
     // The values that it was registered with.
     redirect_uri: text('redirect_uri').notNull(),
     scopes: text('scopes').notNull(),
-    endpoints: text('endpoints', { mode: 'json' }).$type<ServerEndpoints>().notNull(),
+    endpoints: jsonColumn('endpoints').$type<ServerEndpoints>().notNull(),
     /** `updated_at` is when somebody last signed in with it, or when the purge last found it in use. */
     ...timestamps(),
   },

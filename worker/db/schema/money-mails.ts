@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { MONEY_MAIL_KINDS, type BeforeChange } from '../../contract/billing/money-mail.ts'
 import { ofUser } from './accounts.ts'
-import { momentColumn, primaryId, sqlList, type Columns } from './columns.ts'
+import { momentColumn, primaryId, sqlList, type Columns, jsonColumn } from './columns.ts'
 
 /** The fate of a mail. `dropped`: its words would no longer be true. */
 export const MAIL_OUTCOMES = ['queued', 'dropped'] as const
@@ -27,7 +27,7 @@ export const money_mails = sqliteTable(
     /** An invoice's, refund's or lost discount's id, the end of a period in ms, or the version of a changed snapshot. */
     subject: text('subject').notNull(),
     /** For `plan_changed`. */
-    before: text('before', { mode: 'json' }).$type<BeforeChange>(),
+    before: jsonColumn('before').$type<BeforeChange>(),
     /** Null until the mail is queued, or need not be. */
     outcome: text('outcome', { enum: MAIL_OUTCOMES }),
     /** Until then one worker has the row. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { CHALLENGE_PURPOSES } from '../../contract/accounts/passkey.ts'
 import { ofUser } from './accounts.ts'
-import { momentColumn, primaryId, sqlList } from './columns.ts'
+import { momentColumn, primaryId, sqlList, jsonColumn } from './columns.ts'
 
 /** A user's passkey: a key pair whose private half stays on their device (WebAuthn). `id` is public. */
 export const passkeys = sqliteTable(
@@ -16,7 +16,7 @@ export const passkeys = sqliteTable(
     public_key: text('public_key').notNull(),
     /** How often the authenticator says it has signed; 0 if it does not count. */
     sign_count: integer('sign_count').notNull(),
-    transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),
+    transports: jsonColumn('transports').$type<string[]>().notNull(),
     name: text('name').notNull(),
     created_at: momentColumn('created_at').notNull(),
     last_used_at: momentColumn('last_used_at'),

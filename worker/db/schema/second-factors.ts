@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { ofUser, users } from './accounts.ts'
-import { momentColumn, primaryId } from './columns.ts'
+import { momentColumn, primaryId, jsonColumn } from './columns.ts'
 
 /** The outcome of a sign-in once its second step is there. */
 export type PendingOutcome =
@@ -18,7 +18,7 @@ export const pending_sign_ins = sqliteTable(
   {
     token_hash: text('token_hash').primaryKey(),
     user_id: ofUser(),
-    outcome: text('outcome', { mode: 'json' }).$type<PendingOutcome>().notNull(),
+    outcome: jsonColumn('outcome').$type<PendingOutcome>().notNull(),
     /** A keyed hash of the password's hash: a new password ends what was begun with the one before. */
     password_state: text('password_state').notNull(),
     expires_at: momentColumn('expires_at').notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 import { subscribe_attempts } from './billing.ts'
-import { isOneOf, momentColumn, sqlList, timestamps } from './columns.ts'
+import { isOneOf, momentColumn, sqlList, timestamps, jsonColumn } from './columns.ts'
 
 /** In these states something is still to be done for a promised promotion. */
 export const OPEN_PROMOTION_STATES = ['promised', 'given'] as const
@@ -35,7 +35,7 @@ export const trial_promotions = sqliteTable(
       .references(() => users.id),
     /** Stripe's id. */
     promotion_code: text('promotion_code').notNull(),
-    coupon: text('coupon', { mode: 'json' }).$type<PromisedCoupon>().notNull(),
+    coupon: jsonColumn('coupon').$type<PromisedCoupon>().notNull(),
     /** Stripe's id of the price at checkout, and the promised first payment for it, in cents. */
     price: text('price').notNull(),
     amount: integer('amount').notNull(),

@@ -1,3 +1,4 @@
+import type { InferSelectModel } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 type Row = Record<string, unknown>
@@ -8,8 +9,8 @@ export type SealedColumns = { table: SQLiteTable; owners: Record<string, (row: R
 /** A column of JSON has its secrets among other values. */
 export function sealedColumns<Table extends SQLiteTable>(
   table: Table,
-  owners: { [Name in keyof Table['$inferSelect']]?: (row: Table['$inferSelect']) => string },
+  owners: { [Name in keyof InferSelectModel<Table>]?: (row: InferSelectModel<Table>) => string },
 ): SealedColumns {
   // Each is only called with a row of this table.
-  return { table, owners: owners as SealedColumns['owners'] }
+  return { table, owners: owners as never }
 }
