@@ -167,21 +167,15 @@ function rowOf({ id }: { id: string }, table: SQLiteTable) {
   const columns = Object.entries(getTableColumns(table)).filter(
     ([name, { notNull, hasDefault }]) => name === 'user_id' || (notNull && !hasDefault),
   )
-  const values = columns.map(([name, { dataType, enumValues }]) => {
+  const values = columns.map(([name, column]) => {
     if (name === 'user_id') return [name, id]
     if (name === 'applet_id') return [name, PRIVATE_IDS.applet]
     if (name === 'module_name') return [name, PUBLIC_IDS.module_name]
-    if (enumValues) return [name, enumValues[0]]
-    switch (dataType) {
-      case 'number':
-        return [name, Date.now() + DAY]
-      case 'boolean':
-        return [name, false]
-      case 'json':
-        return [name, {}]
-      default:
-        return [name, name.endsWith('_id') ? `${SECRET}-id` : `${SECRET}-${name}`]
-    }
+    if (column.enumValues) return [name, column.enumValues[0]]
+    if (column.getSQLType() === 'integer') return [name, Date.now() + DAY]
+    // Documents and other JSON.
+    if (column.dataType === 'custom') return [name, {}]
+    return [name, name.endsWith('_id') ? `${SECRET}-id` : `${SECRET}-${name}`]
   })
   return Object.fromEntries(values)
 }

@@ -17,7 +17,11 @@ export function timestamps() {
 }
 
 export function flagColumn<const Name extends string>(name: Name) {
-  return integer(name, { mode: 'boolean' })
+  return customType<{ data: boolean; driverData: number }>({
+    dataType: () => 'integer',
+    toDriver: Number,
+    fromDriver: Boolean,
+  })(name)
 }
 
 /** JSON as text; `.$type<…>()` says its form. */
