@@ -139,7 +139,7 @@ test('an operator is told where a service is set up', async () => {
   expect(await refused(ctx)).not.toHaveProperty('detail.redirectTo')
 })
 
-test('without a client, a service that also takes a token asks for it', async () => {
+test('without a client, a service asks for a token instead', async () => {
   const { ctx, base } = await aConnectionFixture()
   const connect_fields = [{ slug: 'token', label: 'Personal access token', type: 'secret' as const }]
   await aService(base.db, { module_name: 'gitlab', connect_fields })
