@@ -40,7 +40,7 @@ test('a sentence becomes a draft by keyboard at 320 px', async ({ page, site }) 
   await expect(page.getByText('Suggested', { exact: true })).toHaveCount(2)
   await expect(page.getByText('No changes to save yet.')).toBeVisible()
 
-  await test.step('opened and left as it was, it is no draft', async () => {
+  await test.step('opened and left as it was, it makes no draft', async () => {
     await page.goto('/my_applets')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('heading', { name: /^Unfinished/ })).toHaveCount(0)

@@ -44,7 +44,7 @@ test('a text with live options suggests them and takes any other', () => {
   expect(shown).toMatch(/<input type="text"[^>]*list="([^"]+)"[^>]*value="mona\/own".*<datalist id="\1"><\/datalist>/)
 })
 
-test('a place that is searched by its own text suggests what is found', () => {
+test('a place searched by its own text suggests what is found', () => {
   const resolve_url = 'https://api.test/#triggers/rain/value?value={value}'
   expect(html({ type: 'location', resolve_url })).toMatch(/<input type="text"[^>]*list="([^"]+)".*<datalist id="\1">/)
 })

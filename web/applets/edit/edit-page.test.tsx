@@ -57,7 +57,7 @@ test('asks for each open field with its saved value', () => {
   expect(inputIn(html, '0.feed')).toContain('required')
 })
 
-test('a field for another choice than the one that was made is hidden', () => {
+test('a field for a choice that was not made is hidden', () => {
   const options = ['create', 'old'].map((value) => ({ label: value, value }))
   const book = aField({ key: '1.book', label: 'Spreadsheet', type: 'select', options })
   const shown_for = { key: '1.book', value: 'create' }

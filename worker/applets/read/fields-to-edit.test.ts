@@ -14,7 +14,7 @@ async function nameField(step: Pick<ServiceStep, 'fields' | 'user_fields'>) {
   return (await fieldsToEdit(await testCtx(), { document, fields })).map(({ shown_for }) => shown_for)
 }
 
-test('a field for a choice of the author is there for that choice', async () => {
+test('a field for what the author chose is there', async () => {
   expect(await nameField({ fields: { spreadsheet: 'create' }, user_fields: {} })).toEqual([null])
   expect(await nameField({ fields: { spreadsheet: 'book-1' }, user_fields: {} })).toEqual([])
 })

@@ -130,7 +130,7 @@ test('a place that we do not know is named', async () => {
   await expect(aCell('Nowhere').read()).rejects.toThrow('We do not know the place “Nowhere”.')
 })
 
-test('places are found by what is typed, in the form that we take', async () => {
+test('places are found by what is typed, as we take them', async () => {
   const { app, findPlaces } = aCell()
   expect(await findPlaces('freib')).toEqual([
     {

@@ -21,7 +21,7 @@ export function telegramType(name: keyof Named): (value: unknown) => string[] {
 const nothing = (value: unknown) => (Object.keys(Object(value)).length === 0 ? [] : ['takes no parameters'])
 const done = (value: unknown) => (value === true ? [] : ['is not true'])
 const updates = (value: unknown) =>
-  Array.isArray(value) ? value.flatMap(telegramType('TelegramUpdate')) : ['is no list']
+  Array.isArray(value) ? value.flatMap(telegramType('TelegramUpdate')) : ['is not a list']
 
 /** The parameters of each method that we call, and the type of its result. */
 const METHODS = {

@@ -61,12 +61,6 @@ function thingsOf(steps: readonly KnownStep[]): ReadonlySet<string> {
 
 type Parts = Record<keyof typeof WEIGHTS, string[]>
 
-/** Lists the stems of what a step's texts say of it. */
-export function stemsOfStep(step: KnownStep): string[] {
-  const { name, service, keyword, description } = partsOf(step)
-  return [...name, ...service, ...keyword, ...description, nameStem(step.service)]
-}
-
 /** Lists the stems of a step's own name, and of its service's where that is a name alone. */
 export function stemsOfName(step: KnownStep): string[] {
   return [...partsOf(step).name, nameStem(step.service)]

@@ -240,7 +240,7 @@ test.each<Mistake>([
     'what stands at $.parcels is neither a text nor a number',
   ],
   [
-    'a push that nobody could prove',
+    'a push that nothing proves',
     withTrigger({ push: { ...PUSH, follow: { post: '/hooks', json: { url: '{{hook.address}}' } } } }),
     ['triggers', 0, 'push', 'follow'],
     'does not send {{hook.secret}}.',
