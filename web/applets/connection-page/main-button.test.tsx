@@ -83,7 +83,7 @@ test('says that a new version is there, and where to take it', async () => {
 test('names a broken connection and links to its repair', async () => {
   const broken = [{ module_name: 'google_sheets', connected: false, broken: true, granted: false }]
   const page = await asUser({ ...ENABLED, connections: [...connected('github').slice(0, 1), ...broken] })
-  expect(page).toMatch(/Google Sheets is no longer connected/)
+  expect(page).toMatch(/Your Google Sheets account is no longer connected/)
   expect(page).toContain('/activate?c[]=google_sheets&amp;return_to=%2Fapplets%2Fstar-to-sheet&amp;reconnect=1')
   expect(label(page)).toBe('Connected')
 })

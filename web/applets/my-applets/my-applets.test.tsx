@@ -138,7 +138,7 @@ test('what needs attention comes first, with its repair', () => {
   const troubled = applet(2, { services, trouble: { kind: 'connection', module_name: 'feeds' } })
   const html = page([applet(1), troubled])
   expect(headings(html)).toEqual(['Needs attention', 'Enabled'])
-  expect(html).toContain('Feeds is no longer connected, so this does not run.')
+  expect(html).toContain('Your Feeds account is no longer connected, so this does not run.')
   expect(html).toContain('/activate?c[]=feeds&amp;return_to=%2Fapplets%2Fapplet-2&amp;reconnect=1')
   expect(html).not.toContain('Show all')
   expect(headings(page([troubled]))).toEqual(['Needs attention'])

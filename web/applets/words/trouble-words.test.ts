@@ -18,7 +18,7 @@ test.each<[AppletTrouble, string, string | undefined]>([
   ],
   [
     { kind: 'connection', module_name: 'weather' },
-    'Weather is no longer connected, so this does not run.',
+    'Your Weather account is no longer connected, so this does not run.',
     '/activate?c[]=weather&return_to=%2Fapplets%2F7-umbrella&reconnect=1',
   ],
   [

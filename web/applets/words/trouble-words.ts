@@ -48,7 +48,7 @@ function unconnected(module_name: string | null, applet: TroubledApplet) {
     }
   }
   return {
-    says: `${nameOf(module_name, applet)} is no longer connected, so this does not run.`,
+    says: `${accountOf(module_name, applet)} is no longer connected, so this does not run.`,
     repair: { label: 'Repair the connection', href: reconnectPath(module_name, appletPath(applet)) },
   }
 }
@@ -56,6 +56,12 @@ function unconnected(module_name: string | null, applet: TroubledApplet) {
 /** One that the shown version does not use anymore has no name here. */
 function nameOf(module_name: string, { services }: TroubledApplet): string {
   return services.find((service) => service.module_name === module_name)?.name ?? 'A service'
+}
+
+/** The account is lost, while the Applet itself is still connected, as its button says. */
+function accountOf(module_name: string, { services }: TroubledApplet): string {
+  const service = services.find((each) => each.module_name === module_name)
+  return service ? `Your ${service.name} account` : 'An account'
 }
 
 function shortened(message: string): string {
