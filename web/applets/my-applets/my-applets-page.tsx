@@ -38,6 +38,9 @@ export type MyAppletsPageData = MyApplets & {
   quota: number | null
 }
 
+/** So few need no search, which would push them out of a phone's first screen. */
+const SEEN_AT_ONCE = 3
+
 /** The user's own Applets: enabled, disabled, created and archived, or what they searched among them. */
 export function Page({ data, session }: PageProps<MyAppletsPageData>) {
   const [mine, setMine] = useState<MyApplets>(data)
@@ -77,7 +80,7 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
       <UnfinishedDrafts drafts={data.drafts} clock={data.clock} />
       {mine.total > 0 ? (
         <>
-          {(mine.total > 1 || narrowed) && (
+          {(mine.total > SEEN_AT_ONCE || narrowed) && (
             <MyAppletsFilters counts={mine.counts} services={mine.services} filter={data.filter} />
           )}
           {narrowed ? <FoundApplets mine={mine} data={data} {...archive} /> : <Sections mine={mine} {...archive} />}

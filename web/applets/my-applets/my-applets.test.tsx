@@ -198,9 +198,9 @@ test('a long section links to all of its Applets', () => {
   expect(page([applet(1)])).not.toContain('Show all')
 })
 
-test('a single Applet needs no search', () => {
-  expect(page([applet(1)])).not.toContain('<search>')
-  expect(page([applet(1), applet(2)])).toContain('<search>')
+test('a few Applets need no search', () => {
+  expect(page([applet(1), applet(2), applet(3)])).not.toContain('<search>')
+  expect(page([applet(1), applet(2), applet(3), applet(4)])).toContain('<search>')
   expect(page([applet(1)], { filter: { q: 'door' } })).toContain('<search>')
 })
 
