@@ -204,6 +204,19 @@ test('the author sees what is fixed, without secrets, and what is asked', async 
   expect(has_secret).toBe(false)
 })
 
+test('a fixed choice is told by its label', async () => {
+  const { ctx, db, author, steps } = await aDraft()
+  const options = [{ label: 'A notice', value: 'm.notice' }]
+  const tell = await aStep(db, 'notifications', 'action', 'tell', [
+    { slug: 'kind', label: 'Kind', type: 'select', options },
+  ])
+  const applet = await anApplet(db, author, [{ step: steps.hook }, { step: tell, fields: { kind: 'm.notice' } }], {
+    published_at: null,
+  })
+  const { fixed } = await readPublication(ctx, at(applet))
+  expect(fixed).toMatchObject([{ key: '1.kind', value: 'A notice' }])
+})
+
 test("what an author's account has is told from other fixed fields", async () => {
   const { ctx, db, author, steps } = await aDraft()
   const city = await aStep(db, 'notifications', 'action', 'tell', [

@@ -171,13 +171,20 @@ function partsOf(steps: AppletStep[], features: LoadedFeature[]) {
 function fixedFields({ id, row, fields, step_fields }: KnownStep, service: Service | undefined): FixedField[] {
   return step_fields
     .filter(({ slug }) => fields[slug])
-    .map(({ slug, label, type, options_url }) => ({
+    .map(({ slug, label, type, options, options_url }) => ({
       key: `${id}.${slug}`,
       step_name: row.name,
       label,
-      value: type === 'secret' ? SECRET_KEPT : (fields[slug] ?? ''),
+      value: type === 'secret' ? SECRET_KEPT : labelOf(fields[slug] ?? '', options),
       of_account: options_url !== null && service !== undefined && service.connect_kind !== 'none',
     }))
+}
+
+/** Choices as people read them. */
+function labelOf(value: string, options: AppletField['options']): string {
+  if (options === null) return value
+  const labels = value.split('\n').map((line) => options.find((each) => each.value === line)?.label ?? line)
+  return labels.join(', ')
 }
 
 /** The fields that the author left open: those that the version knows, which its runs use. */
