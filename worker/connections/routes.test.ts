@@ -32,46 +32,7 @@ function post(body: unknown, headers = {}) {
   return refusal(call('POST', '/api/connections', { session, body, headers }))
 }
 
-test.each([
-  ['GET', '/api/activation?c[]=github'],
-  ['GET', '/api/connections'],
-  ['POST', '/api/connections'],
-  ['DELETE', '/api/connections/con_1'],
-  ['GET', '/stored_fields/options?resolve_url=https://github.example/api/options/repos'],
-])('%s %s asks a visitor to sign in', async (method, path) => {
-  const body = method === 'POST' ? { body: { module_name: 'todoist', key: 'x' } } : {}
-  expect(await refusal(call(method, path, body))).toMatchObject({ status: 401, code: 'not_signed_in' })
-})
-
-test.each([
-  ['POST', '/api/activation', 'GET'],
-  ['PUT', '/api/connections', 'GET, POST'],
-  ['GET', '/api/connections/con_1', 'DELETE'],
-  ['POST', '/api/connections/callback/github', 'GET'],
-  ['POST', '/stored_fields/options', 'GET'],
-])('%s %s answers 405', async (method, path, allow) => {
-  expect(await refusal(call(method, path, { session }))).toMatchObject({ status: 405, allow })
-})
-
-test.each(['x-csrf-token', 'x-requested-with'])('refuses to add or disconnect accounts without %s', async (header) => {
-  const account = await aConnectedAccount(db, user, 'github')
-  const headers = { [header]: '' }
-  expect(await refusal(call('DELETE', `/api/connections/${account.id}`, { session, headers }))).toMatchObject({
-    status: 403,
-    code: 'csrf',
-  })
-  expect(await refusal(call('POST', '/api/connections', { session, headers, body: {} }))).toMatchObject({
-    status: 403,
-  })
-  expect(await call('GET', '/api/connections', { session }).then((response) => response.json())).toMatchObject({
-    connections: [{ id: account.id }],
-  })
-})
-
-test('accepts a key only as JSON without extra fields', async () => {
-  const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  expect(await post('key=x', form)).toMatchObject({ status: 415 })
-  expect(await post('{')).toMatchObject({ status: 400 })
+test('accepts a key without extra fields', async () => {
   expect(await post({ module_name: 'todoist', key: 'x', id: 1 })).toMatchObject({ status: 422, attribute: 'id' })
   expect(await post({ module_name: 'todoist', key: ' ' })).toMatchObject({ status: 422, attribute: 'key' })
   expect(await post({ module_name: 'TODOIST', key: 'x' })).toMatchObject({ status: 422, attribute: 'module_name' })

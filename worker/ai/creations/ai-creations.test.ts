@@ -129,5 +129,4 @@ test('counts in one round trip', async () => {
 test('nobody can count without a suggestion', async () => {
   const { token: session } = await signIn(ctx.db, await userOf('free'), Date.now())
   expect((await call('POST', '/api/ai_creations', { session })).status).toBe(405)
-  expect((await call('GET', '/api/ai_creations')).status).toBe(401)
 })

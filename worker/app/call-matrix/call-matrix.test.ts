@@ -38,6 +38,8 @@ const OPEN = [
 const ALIKE = ['GET /api/sitemaps/:kind/:page', 'GET /api/services/:module_name/viewer']
 /** They know their sender by a key or a signature, and read a body of any media type. */
 const OF_MACHINES = ['POST /v1/notifications', 'POST /webhooks/stripe', 'POST /api/browser_reports']
+/** What visitors are told of a link, a password or a key that they show instead of a session. */
+const OF_PROOFS: ErrorCode[] = ['bad_credentials', 'invalid_link', 'passkey_refused', 'second_step_expired']
 /** Refusals that say nothing of who asks: input that is valid must not meet them first. */
 const OF_INPUT: ErrorCode[] = [
   'malformed',
@@ -93,6 +95,15 @@ function isRefused({ status, location, text }: Answer, { mutation }: Asked): boo
   return status >= 400 || (status >= 300 && REFUSING.test(location))
 }
 
+/** Whether a visitor's refusal says to sign in. What is not public, or cannot be a draft, does not exist for them. */
+function isAskedToSignIn({ name, path, method }: CallWithRequests, { id }: Asked, { code }: Answer): boolean {
+  const isOurs = /^\/(?:api(?!\/oidc)|billing|stored_fields|subscriptions)\//.test(path) && !OF_MACHINES.includes(name)
+  if (!isOurs || !code || OF_PROOFS.includes(code)) return true
+  const isPublic = method === 'GET' && /^\/api\/(?:applets|authors|services)\//.test(path)
+  const isUnknown = isPublic || (path.startsWith('/api/drafts/') && typeof id !== 'number')
+  return code === 'not_signed_in' || (code === 'not_found' && isUnknown)
+}
+
 /** What is wrong with an answer; null if nothing is. */
 function wrongIn(each: CallWithRequests, request: Asked, role: Role, answer: Answer): string | null {
   const isTheirs = role === 'operator' && each.path.startsWith('/api/operator')
@@ -103,7 +114,9 @@ function wrongIn(each: CallWithRequests, request: Asked, role: Role, answer: Ans
   if (!isForbidden(each, request, role)) return null
   if (!isRefused(answer, request)) return `is not refused: ${answer.status}`
   const isHidden = answer.code && OF_INPUT.includes(answer.code) && !OF_MACHINES.includes(each.name)
-  return isHidden ? `is refused for its input: ${answer.code}` : null
+  if (isHidden) return `is refused for its input: ${answer.code}`
+  const isSent = role !== 'visitor' || isAskedToSignIn(each, request, answer)
+  return isSent ? null : `does not ask to sign in: ${answer.code}`
 }
 
 test('at least 6,500 of 13,000 requests have to be refused', () => {

@@ -195,10 +195,3 @@ test('refuses to enable an archived Applet, even for earlier users', async () =>
     message: 'You archived this Applet. Restore it first.',
   })
 })
-
-test('asks a visitor to sign in before revealing anything', async () => {
-  const world = await anAppletFixture()
-  const applet = await aPlainApplet(world)
-  await expect(enableApplet(world.base, { id: applet.id })).rejects.toMatchObject({ code: 'not_signed_in' })
-  await expect(enableApplet(world.base, { id: 999_999 })).rejects.toMatchObject({ code: 'not_signed_in' })
-})

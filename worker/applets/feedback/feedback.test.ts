@@ -81,12 +81,6 @@ test('answers 404 for Applets the user may not see', async () => {
   await expect(giveFeedback(await base.as(author), at(draft), { like: true })).resolves.toBeDefined()
 })
 
-test('asks a visitor to sign in', async () => {
-  const { base, applet } = await anAppletToRate()
-  await expect(giveFeedback(base, at(applet), { like: true })).rejects.toMatchObject({ code: 'not_signed_in' })
-  await expect(readFeedback(base, at(applet))).rejects.toMatchObject({ code: 'not_signed_in' })
-})
-
 // §7-55
 test('accepts id or friendly_id, trims suggestions, rejects unknown fields', async () => {
   const { db, user, applet } = await anAppletToRate()

@@ -90,7 +90,6 @@ test('refuses to cancel without a plan', async () => {
   const shop = await aBillingFixture()
   const ctx = await shop.as(await shop.customer())
   await expect(cancelPlan(ctx, { last_day: 0 })).rejects.toMatchObject({ code: 'conflict' })
-  await expect(cancelPlan(shop.ctx, { last_day: 0 })).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
 test('reports a Stripe failure, and the next press cancels', async () => {

@@ -156,11 +156,10 @@ test('refuses a user on Pro+ without asking Stripe', async () => {
   expect(world.shop.emulator.control.calls()).toHaveLength(before)
 })
 
-test('refuses without a plan, with an open payment or without a session', async () => {
+test('refuses without a plan or with an open payment', async () => {
   const shop = await aBillingFixture()
   const free = await shop.as(await shop.customer())
   await expect(upgradePlan(free, PRO_PLUS)).rejects.toMatchObject({ detail: { redirectTo: '/subscribe/pro_plus' } })
-  await expect(upgradePlan(shop.ctx, PRO_PLUS)).rejects.toMatchObject({ code: 'not_signed_in' })
   const { ctx } = await aDebtor()
   await expect(upgradePlan(ctx, PRO_PLUS)).rejects.toMatchObject({ detail: { redirectTo: '/settings/billing' } })
 })

@@ -86,9 +86,8 @@ test.each([
   expect(checkout.held).toEqual(held ? { plan_id: 'pro', payment_type } : null)
 })
 
-test('refuses visitors (401), and everyone without Stripe keys (503)', async () => {
+test('refuses everyone without Stripe keys (503)', async () => {
   const shop = await aBillingFixture()
-  await expect(getCheckout(shop.ctx)).rejects.toMatchObject({ code: 'not_signed_in' })
   const me = await shop.as(await shop.customer())
   const settings = { ...me.settings, STRIPE_PUBLISHABLE_KEY: '' }
   await expect(getCheckout({ ...me, settings })).rejects.toMatchObject({ code: 'billing_unavailable', status: 503 })

@@ -65,5 +65,4 @@ test("lists a student's own prices, and nobody else's", async () => {
     ['pro', 'year', 9999],
   ])
   expect(await listViewerPlans(await shop.as(await shop.customer()))).toEqual({ plans: null })
-  await expect(listViewerPlans(shop.ctx)).rejects.toMatchObject({ code: 'not_signed_in' })
 })

@@ -141,7 +141,6 @@ test('answers 404 to foreign, unknown and malformed subscription ids', async () 
   for (const id of [subscription_id, 'sub_unknown', '../customers', '']) {
     await expect(readSubscription(await shop.as(other), id), id).rejects.toMatchObject({ code: 'not_found' })
   }
-  await expect(readSubscription(shop.ctx, subscription_id)).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
 test('a re-read applies Stripe’s changes: past due keeps the tier', async () => {

@@ -70,12 +70,6 @@ test.each([
   expect(texts).toMatchObject([{ body }])
 })
 
-test('a visitor sends nothing', async () => {
-  const { visitor, texts } = await aWorld()
-  expect(await answer(visitor)).toEqual(['not_signed_in', undefined])
-  expect(texts).toEqual([])
-})
-
 test('sends a number one text a day, from all users together', async () => {
   const { visitor, ctx, texts } = await aWorld()
   const eve = await visitor.as(await aVerifiedUser(visitor.db))

@@ -83,7 +83,6 @@ test('pages of notifications have no gaps, and are only own ones', async () => {
   expect(new Set(seen).size).toBe(NOTIFICATIONS_PAGE_SIZE + 5)
   expect(second.next).toBeNull()
   expect((await listNotifications(await base.as(await aUser(db)), {})).notifications).toEqual([])
-  await expect(listNotifications(base, {})).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
 test('failed runs are told by notification and mail, with their Applets', async () => {

@@ -214,15 +214,8 @@ test('keeps twenty browsers', async () => {
   expect(left).not.toContain(PHONE)
 })
 
-test('refuses visitors and more than ten test notifications an hour', async () => {
-  const { ctx, world, keys } = await aSubscriber()
-  for (const refused of [
-    saveSubscription(world, { endpoint: PHONE, keys }),
-    sendTest(world),
-    listSubscriptions(world),
-  ]) {
-    await expect(refused).rejects.toMatchObject({ code: 'not_signed_in' })
-  }
+test('refuses more than ten test notifications an hour', async () => {
+  const { ctx } = await aSubscriber()
   for (let n = 0; n < 10; n++) await sendTest(ctx)
   await expect(sendTest(ctx)).rejects.toMatchObject({ code: 'rate_limited' })
 })

@@ -58,7 +58,6 @@ test('limits how often a verification mail is sent', async () => {
   const mine = await ctx.as(user)
   for (let n = 0; n < VERIFICATION_PER_USER.tries; n++) await requestEmailVerification(mine)
   await expect(requestEmailVerification(mine)).rejects.toMatchObject({ code: 'rate_limited' })
-  await expect(requestEmailVerification(ctx)).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
 test('a verification link works 24 hours, for its address only', async () => {
