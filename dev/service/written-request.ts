@@ -27,9 +27,9 @@ function withPlainBasic(value: string): string {
   return plain.includes('credentials.') ? `Basic base64(${plain})` : value
 }
 
-export function indented(text: string, by = '  '): string {
+export function indented(text: string): string {
   return text
     .split('\n')
-    .map((line) => (line === '' ? '' : by + line))
+    .map((line) => (line === '' ? '' : `  ${line}`))
     .join('\n')
 }

@@ -5,7 +5,8 @@ import type { SuggestedStep, Suggestion } from '../../../worker/ai/model/read-su
 import { catalogById, planAlone, sliceFor } from '../../bench/planner/score/plan-alone.ts'
 import type { Behavior } from './behaviors.ts'
 import type { CompletionRequest } from './read-completion-request.ts'
-import { isObject, mismatch } from './schema-problems.ts'
+import { mismatch } from './schema-problems.ts'
+import { isRecord } from '../../../worker/contract/shared/is-record.ts'
 
 /** The content of an answer: the planner's own, as the schema wants it, or what a fault makes of it. */
 export function modelContent({ messages, schema }: CompletionRequest, behavior: Behavior): string {
@@ -109,5 +110,5 @@ function withOtherSteps({ trigger, queries, conditions, actions }: Suggestion, s
 /** The first thing that the user said. */
 function sentenceIn(messages: CompletionRequest['messages']): string {
   const said: unknown = JSON.parse(messages.find(({ role }) => role === 'user')?.content ?? '{}')
-  return isObject(said) && typeof said['sentence'] === 'string' ? said['sentence'] : ''
+  return isRecord(said) && typeof said['sentence'] === 'string' ? said['sentence'] : ''
 }

@@ -1,5 +1,6 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
-import { isObject, schemaProblems } from './schema-problems.ts'
+import { schemaProblems } from './schema-problems.ts'
+import { isRecord } from '../../../worker/contract/shared/is-record.ts'
 
 /** A request that asks for strict structured output. */
 export type CompletionRequest = {
@@ -19,7 +20,7 @@ export function readCompletionRequest(
 ): { ok: true; request: CompletionRequest } | { ok: false; error: InvalidRequest } {
   const refuse = (message: string, param: string | null = null, code: string | null = null) =>
     ({ ok: false, error: { message, param, code } }) as const
-  if (!isObject(body)) return refuse('We could not parse the JSON body of your request.')
+  if (!isRecord(body)) return refuse('We could not parse the JSON body of your request.')
   const unknown = Object.keys(body).find((key) => !['model', 'messages', 'response_format'].includes(key))
   if (unknown !== undefined) return refuse(`Unrecognized request argument supplied: ${unknown}`)
   const { model, messages, response_format: format } = body
@@ -28,13 +29,13 @@ export function readCompletionRequest(
     return refuse('Missing required parameter: messages', 'messages')
   const read = messages.flatMap(toMessage)
   if (read.length !== messages.length) return refuse('Invalid type for messages', 'messages')
-  if (!isObject(format) || format['type'] !== 'json_schema' || !isObject(format['json_schema'])) {
+  if (!isRecord(format) || format['type'] !== 'json_schema' || !isRecord(format['json_schema'])) {
     return refuse('This stand-in answers with structured output only.', 'response_format')
   }
   const { name, strict, schema } = format['json_schema']
   if (typeof name !== 'string' || !/^[\w-]{1,64}$/.test(name))
     return refuse('Invalid name', 'response_format.json_schema.name')
-  if (strict !== true || !isObject(schema))
+  if (strict !== true || !isRecord(schema))
     return refuse('strict must be true here', 'response_format.json_schema.strict')
   const [problem] = schemaProblems(schema)
   if (problem !== undefined) {
@@ -44,7 +45,7 @@ export function readCompletionRequest(
 }
 
 function toMessage(message: unknown): CompletionRequest['messages'] {
-  if (!isObject(message) || typeof message['content'] !== 'string') return []
+  if (!isRecord(message) || typeof message['content'] !== 'string') return []
   const role = ROLES.find((each) => each === message['role'])
   return role && Object.keys(message).length === 2 ? [{ role, content: message['content'] }] : []
 }

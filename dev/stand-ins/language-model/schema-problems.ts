@@ -1,3 +1,5 @@
+import { isRecord } from '../../../worker/contract/shared/is-record.ts'
+
 type Schema = Record<string, unknown>
 
 /** The most that OpenAI takes of one schema: values of all enums, properties, and levels of nesting. */
@@ -19,7 +21,7 @@ const KEYWORDS = new Set([
 export function schemaProblems(schema: unknown): string[] {
   const counts = { values: 0, properties: 0 }
   const problems = problemsAt(schema, 'schema', { depth: 0, counts })
-  if (!isObject(schema) || schema['type'] !== 'object') problems.push('schema must be of type object')
+  if (!isRecord(schema) || schema['type'] !== 'object') problems.push('schema must be of type object')
   if (counts.values > VALUES_MAX) problems.push(`schema has ${counts.values} enum values, more than ${VALUES_MAX}`)
   if (counts.properties > PROPERTIES_MAX) problems.push(`schema has more than ${PROPERTIES_MAX} properties`)
   return problems
@@ -28,7 +30,7 @@ export function schemaProblems(schema: unknown): string[] {
 type Walk = { depth: number; counts: { values: number; properties: number } }
 
 function problemsAt(schema: unknown, path: string, { depth, counts }: Walk): string[] {
-  if (!isObject(schema)) return [`${path} is not a schema`]
+  if (!isRecord(schema)) return [`${path} is not a schema`]
   if (depth > DEPTH_MAX) return [`${path} is nested too deep`]
   const next = { depth: depth + 1, counts }
   const unknown = Object.keys(schema).filter((key) => !KEYWORDS.has(key))
@@ -57,7 +59,7 @@ function problemsAt(schema: unknown, path: string, { depth, counts }: Walk): str
 }
 
 function objectProblems(schema: Schema, path: string, next: Walk): string[] {
-  const properties = isObject(schema['properties']) ? schema['properties'] : {}
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {}
   const names = Object.keys(properties)
   next.counts.properties += names.length
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : [])
@@ -70,7 +72,7 @@ function objectProblems(schema: Schema, path: string, next: Walk): string[] {
 
 /** Why a value is not of a schema that strict structured outputs take; null where it is. */
 export function mismatch(schema: unknown, value: unknown, path = 'answer'): string | null {
-  if (!isObject(schema)) return `${path} has no schema`
+  if (!isRecord(schema)) return `${path} has no schema`
   if (Array.isArray(schema['anyOf'])) {
     const found = schema['anyOf'].map((each) => mismatch(each, value, path))
     return found.includes(null) ? null : (found.at(-1) ?? null)
@@ -78,8 +80,8 @@ export function mismatch(schema: unknown, value: unknown, path = 'answer'): stri
   if (Array.isArray(schema['enum']) && !schema['enum'].includes(value)) return `${path} is not one of its values`
   switch (schema['type']) {
     case 'object': {
-      if (!isObject(value)) return `${path} is not an object`
-      const properties = isObject(schema['properties']) ? schema['properties'] : {}
+      if (!isRecord(value)) return `${path} is not an object`
+      const properties = isRecord(schema['properties']) ? schema['properties'] : {}
       const names = Object.keys(properties)
       if (Object.keys(value).some((name) => !names.includes(name))) return `${path} has more than its properties`
       return (
@@ -94,8 +96,4 @@ export function mismatch(schema: unknown, value: unknown, path = 'answer'): stri
     default:
       return typeof value === schema['type'] ? null : `${path} is not a ${String(schema['type'])}`
   }
-}
-
-export function isObject(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

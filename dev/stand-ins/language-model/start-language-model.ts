@@ -28,7 +28,7 @@ export type RunningLanguageModel = {
 }
 
 /** A language model that speaks OpenAI's chat completions with strict structured output, and all that can go wrong. */
-export async function startLanguageModel(port: number, silence = SILENCE): Promise<RunningLanguageModel> {
+export async function startLanguageModel(port: number): Promise<RunningLanguageModel> {
   const requests: CompletionRequest[] = []
   const silent = new AbortController()
   let behavior: Behavior = 'right'
@@ -47,7 +47,7 @@ export async function startLanguageModel(port: number, silence = SILENCE): Promi
     })
     app.post('/v1/chat/completions', async (c) => {
       const asked = behavior
-      if (asked === 'silence') await setTimeout(silence, null, { signal: silent.signal }).catch(() => null)
+      if (asked === 'silence') await setTimeout(SILENCE, null, { signal: silent.signal }).catch(() => null)
       const refused = refusalOf(asked, c.req.header('authorization'))
       if (refused) return c.json({ error: refused.error }, refused.status, refused.headers)
       const read = readCompletionRequest(await c.req.json().catch(() => null))

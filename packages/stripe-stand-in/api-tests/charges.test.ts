@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest'
 import { catalogFixture, intentId, refusal } from '../testing/subscriber.fixture.ts'
 
-test('refuses to refund a failed charge', async () => {
+test.each([
+  ['failed', 'chargeCustomerFail', 'charge_not_refundable'],
+  ['disputed', 'createDispute', 'charge_disputed'],
+])('refuses to refund a %s charge', async (_, card, code) => {
   const { subscribe, stripe } = await catalogFixture()
-  const { invoice } = await subscribe('chargeCustomerFail')
+  const { invoice } = await subscribe(card)
   const error = await refusal(stripe.refunds.create({ payment_intent: intentId(invoice) }))
-  expect(error.code).toBe('charge_not_refundable')
-})
-
-test('refuses to refund a disputed charge', async () => {
-  const { subscribe, stripe } = await catalogFixture()
-  const { invoice } = await subscribe('createDispute')
-  const error = await refusal(stripe.refunds.create({ payment_intent: intentId(invoice) }))
-  expect(error).toMatchObject({ statusCode: 400, code: 'charge_disputed' })
+  expect(error).toMatchObject({ statusCode: 400, code })
 })
 
 test.each([

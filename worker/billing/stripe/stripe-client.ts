@@ -18,15 +18,11 @@ export function stripeClient(settings: Settings): Promise<Stripe> {
   return client
 }
 
-/** `fetcher` sends the requests. */
-async function makeClient(
-  { STRIPE_SECRET_KEY, STRIPE_API_BASE }: Settings,
-  fetcher: typeof fetch = (input, init) => fetch(input, init),
-): Promise<Stripe> {
+async function makeClient({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Settings): Promise<Stripe> {
   const { default: StripeClient } = await import('stripe')
   const { hostname, port, protocol } = new URL(STRIPE_API_BASE)
   return new StripeClient(STRIPE_SECRET_KEY, {
-    httpClient: StripeClient.createFetchHttpClient(fetcher),
+    httpClient: StripeClient.createFetchHttpClient((input, init) => fetch(input, init)),
     host: hostname,
     ...(port && { port }),
     protocol: protocol === 'http:' ? 'http' : 'https',

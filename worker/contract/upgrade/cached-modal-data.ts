@@ -2,6 +2,7 @@ import { PAID_TIERS, SOLD_PLANS, TIERS, type SoldPlan } from '../tiers.ts'
 import { MODAL_DATA_KEPT } from '../limits.ts'
 import { BILLED_BY } from '../billed-by.ts'
 import type { SubscriptionModal } from './upgrade.ts'
+import { isRecord } from '../shared/is-record.ts'
 
 /** Whether a value from KV or a browser's storage, which may be anything, is this user's data for this plan. */
 export function isModalData(value: unknown, user_id: string, plan: SoldPlan): value is SubscriptionModal {
@@ -47,8 +48,4 @@ function isOffer(value: unknown): boolean {
 
 function isPrice(value: unknown): boolean {
   return isRecord(value) && Number.isInteger(value.amount) && typeof value.currency === 'string'
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,5 +1,6 @@
 import { numberSteps, setterName } from './service-names.ts'
 import type { ActionDecision, FilterInput } from './filter-types.ts'
+import { isRecord } from '../../contract/shared/is-record.ts'
 
 /** What `begin` of the engine's prelude makes the Applet's objects from, as JSON: steps under their numbered names. */
 export function describeApplet({ queries, actions, ...input }: FilterInput): string {
@@ -39,8 +40,4 @@ function isDecision(decision: unknown, slugs: readonly string[]): boolean {
   return (
     isRecord(fields) && Object.entries(fields).every(([slug, text]) => slugs.includes(slug) && typeof text === 'string')
   )
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,7 +2,7 @@ import { requireUser } from '../../system/context/require-user.ts'
 import type { PushSubscriptionInput } from '../../contract/push/push-input.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { SENTENCES } from '../../contract/errors.ts'
-import { AppError } from '../../system/errors/app-error.ts'
+import { invalidField } from '../../system/errors/invalid-field.ts'
 import { savePushSubscription } from '../../db/messages/push-subscriptions.ts'
 import { arePushKeys } from './push-keys.ts'
 import { isPushService } from './push-services.ts'
@@ -13,13 +13,9 @@ import { isPushService } from './push-services.ts'
  */
 export async function saveSubscription(ctx: Ctx, { endpoint, keys }: PushSubscriptionInput): Promise<void> {
   const user = await requireUser(ctx)
-  if (!isPushService(endpoint, ctx.settings)) throw refused('endpoint', SENTENCES.not_a_push_service)
-  if (!(await arePushKeys(keys))) throw refused('keys', SENTENCES.not_push_keys)
+  if (!isPushService(endpoint, ctx.settings)) throw invalidField('endpoint', SENTENCES.not_a_push_service)
+  if (!(await arePushKeys(keys))) throw invalidField('keys', SENTENCES.not_push_keys)
   const row = { id: ctx.id('push'), user_id: user.id, session_id: user.session_id, endpoint, ...keys }
   const saved = await savePushSubscription(ctx, { ...row, created_at: ctx.now() })
-  if (!saved) throw refused('endpoint', SENTENCES.push_of_another)
-}
-
-function refused(attribute: 'endpoint' | 'keys', message: string): AppError {
-  return new AppError('invalid_input', { errors: [{ attribute, message }] })
+  if (!saved) throw invalidField('endpoint', SENTENCES.push_of_another)
 }

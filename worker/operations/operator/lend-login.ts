@@ -4,6 +4,7 @@ import { SENTENCES } from '../../contract/errors.ts'
 import { lendLogin, readBorrower, takeLoginBack } from '../../db/users/lent-logins.ts'
 import { readShownAuthor } from '../../db/moderation/takedowns.ts'
 import { AppError } from '../../system/errors/app-error.ts'
+import { invalidField } from '../../system/errors/invalid-field.ts'
 import { log } from '../../system/log/log.ts'
 import { isReservedLogin } from '../../users/logins/reserved-logins.ts'
 import { requireProvenOperator } from '../../users/session/require-operator.ts'
@@ -20,17 +21,13 @@ export async function changeLentLogin(ctx: Ctx, login: string, { to }: LendLogin
     if (!borrower) throw new AppError('not_found')
     await takeLoginBack(ctx, operator, login, borrower)
   } else {
-    if (!isReservedLogin(login, ctx.settings.PRODUCT_NAME)) throw wrong('login', SENTENCES.login_not_reserved)
+    if (!isReservedLogin(login, ctx.settings.PRODUCT_NAME)) throw invalidField('login', SENTENCES.login_not_reserved)
     const user = await readShownAuthor(ctx, to)
-    if (!user) throw wrong('to', SENTENCES.no_such_user)
+    if (!user) throw invalidField('to', SENTENCES.no_such_user)
     if (borrower && borrower.id !== user.id)
       throw new AppError('login_taken', { attribute: 'login', message: SENTENCES.login_lent })
     await lendLogin(ctx, operator, login, user)
   }
   log('info', to === null ? 'take_login_back' : 'lend_login', { login: login.toLowerCase(), user_id: operator.id })
   return { to }
-}
-
-function wrong(attribute: string, message: string): AppError {
-  return new AppError('invalid_input', { errors: [{ attribute, message }] })
 }

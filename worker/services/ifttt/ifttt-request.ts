@@ -1,9 +1,10 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import { PROBLEM_WORDS } from '../../system/outbound/problem-words.ts'
 import { responseProblem } from '../../system/outbound/response-problem.ts'
+import { protocolProblem } from '../format/http/send-request.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
+import { isRecord } from '../../contract/shared/is-record.ts'
 
 /** Where the protocol's addresses begin, from the service's base address. */
 export const IFTTT_BASE = '/ifttt/v1'
@@ -69,7 +70,7 @@ export async function askIfttt(
   const sent = await sendIfttt(service, call, io)
   if (!sent.ok) return sent
   const answer = parseJson(await sent.value.text())
-  if (!isRecord(answer) || answer['data'] === undefined) return nonsense(service, sent.value.status)
+  if (!isRecord(answer) || answer['data'] === undefined) return protocolProblem(service, sent.value.status)
   return { ok: true, value: { data: answer['data'], cursor: answer['cursor'] } }
 }
 
@@ -88,15 +89,7 @@ export async function listIfttt(
   return { ok: true, value: { rows, cursor: typeof cursor === 'string' && cursor !== '' ? cursor : null } }
 }
 
-function nonsense({ name }: IftttService, status: number) {
-  return failedOutcome({ failure: 'protocol', sent: 'maybe', status, message: PROBLEM_WORDS.protocol(name) })
-}
-
 function noList({ name }: IftttService) {
   const message = `${name} sent an answer whose “data” is not a list of items.`
   return failedOutcome({ failure: 'protocol', sent: 'maybe', status: 200, message })
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -11,7 +11,8 @@ import type { Ingredients, StepOutcome, TriggerItem } from '../../system/runner-
 import { readPlace, toId, toTime } from '../format/answer-place.ts'
 import { readIngredients } from '../format/http/read-items.ts'
 import type { IngredientDefinition } from '../format/service-definition.ts'
-import { askIfttt, isRecord, listIfttt, sendIfttt, type IftttService } from './ifttt-request.ts'
+import { askIfttt, listIfttt, sendIfttt, type IftttService } from './ifttt-request.ts'
+import { isRecord } from '../../contract/shared/is-record.ts'
 
 type Step = { slug: string; fields?: readonly { slug: string }[] | undefined }
 type Listing = Step & { ingredients: readonly IngredientDefinition[] }

@@ -3,7 +3,8 @@ import { parseJson } from '../../contract/shared/parse-json.ts'
 import { toId } from '../format/answer-place.ts'
 import { protocolProblem } from '../format/http/send-request.ts'
 import type { AskOptions } from '../format/service-code.ts'
-import { isRecord, sendIfttt, type IftttService } from './ifttt-request.ts'
+import { sendIfttt, type IftttService } from './ifttt-request.ts'
+import { isRecord } from '../../contract/shared/is-record.ts'
 
 /**
  * The options of a field in the protocol's form: `{label, value}`, or one level of groups `{label, values}`. Null where

@@ -1,5 +1,6 @@
 import type { StepIo, TriggerDefinition } from '../../engine/steps/service-steps.ts'
-import { askIfttt, isRecord, type IftttService } from './ifttt-request.ts'
+import { askIfttt, type IftttService } from './ifttt-request.ts'
+import { isRecord } from '../../contract/shared/is-record.ts'
 
 type Validating = {
   slug: string

@@ -2,6 +2,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import { readPreparedAccess, type PreparedAccess } from '../../db/users/prepared-access.ts'
 import { readUser, type UserRow } from '../../db/users/users.ts'
 import { AppError } from '../../system/errors/app-error.ts'
+import { invalidField } from '../../system/errors/invalid-field.ts'
 import { readEmailLink, refuseSpent, type EmailLink } from './email-links.ts'
 import { hashPassword } from './password-hash.ts'
 import { accountTriesBucket } from './passwords/password-tries.ts'
@@ -19,7 +20,7 @@ export async function confirmPasswordReset(ctx: Ctx, input: { token: string; pas
   const link = await readEmailLink(ctx, 'password_reset', input.token)
   const user = await findUser(ctx, link)
   const message = passwordProblem(input.password, { ...user, product: ctx.settings.PRODUCT_NAME })
-  if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
+  if (message) throw invalidField('password', message)
   const password_hash = await hashPassword(input.password, ctx.settings.SCRYPT_N)
   const prepared = user.email_verified_at === null ? await readPreparedAccess(ctx, user.id) : null
   const signedIn = await signInByFirstFactor(ctx, {

@@ -3,6 +3,7 @@ import type { Me } from '../../contract/accounts/me.ts'
 import type { JoinInput } from '../../contract/accounts/account-input.ts'
 import { uniqueViolation } from '../../db/constraints/unique-violation.ts'
 import { AppError } from '../../system/errors/app-error.ts'
+import { invalidField } from '../../system/errors/invalid-field.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'
 import { newUser } from './new-user.ts'
 import { hashPassword } from './password-hash.ts'
@@ -20,7 +21,7 @@ type Input = JoinInput & { timezone?: string | undefined }
  */
 export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession & { me: Me }> {
   const message = passwordProblem(input.password, { ...input, product: ctx.settings.PRODUCT_NAME })
-  if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
+  if (message) throw invalidField('password', message)
   await countTries(ctx, { limit: JOIN_PER_IP, whom: networkOf(ctx.ip) })
   const { email, login, timezone } = input
   const password_hash = await hashPassword(input.password, ctx.settings.SCRYPT_N)

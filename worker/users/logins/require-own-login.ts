@@ -1,7 +1,7 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { isLentLogin } from '../../db/users/lent-logins.ts'
-import { AppError } from '../../system/errors/app-error.ts'
+import { invalidField } from '../../system/errors/invalid-field.ts'
 import { isReservedLogin } from './reserved-logins.ts'
 
 /**
@@ -10,7 +10,7 @@ import { isReservedLogin } from './reserved-logins.ts'
  */
 export async function requireOwnLogin(ctx: Ctx, login: string, user_id: string | null): Promise<void> {
   if (!(await isReservedFor(ctx, login, user_id))) return
-  throw new AppError('invalid_input', { errors: [{ attribute: 'login', message: SENTENCES.login_reserved }] })
+  throw invalidField('login', SENTENCES.login_reserved)
 }
 
 /** Whether a user name is reserved, and no operator has lent it to this user. */

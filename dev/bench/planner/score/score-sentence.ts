@@ -1,6 +1,6 @@
 import { stepName } from '../../../../worker/engine/filter/service-names.ts'
 import { stepsOfDraft } from '../../../../worker/contract/drafts/change-draft.ts'
-import { STEP_SEGMENTS } from '../../../../worker/contract/connections/service.ts'
+import { STEP_SEGMENTS, stepIdOf } from '../../../../worker/contract/connections/service.ts'
 import type { AppletDraft, DraftStep } from '../../../../worker/contract/drafts/draft.ts'
 import type { KnownStep } from '../../../../worker/services/catalog/steps/known-step.ts'
 import { identifierOf } from '../../../../worker/services/format/service-definition.ts'
@@ -116,8 +116,8 @@ function filterFields(when: readonly ExpectedCondition[]): ExpectedValues {
 /** Triggers that report nothing but when they happened. */
 const TELLS_TIME = /^(?:schedule\/|button\/|weather\/sun)/
 
-function idOf({ module_name, kind, slug }: DraftStep): string {
-  return `${module_name}/${STEP_SEGMENTS[kind]}/${slug}`
+function idOf(step: DraftStep): string {
+  return stepIdOf(step.kind, step)
 }
 
 /** The day of the week that a condition compares has to be looked up. */

@@ -37,13 +37,13 @@ export function rangeName({ sheet, top, bottom, left, right }: CellRange): strin
 
 /** The cells as they are shown, without what is empty at the end of a row and below the last one. */
 export function shownCells({ sheet, top, bottom, left, right }: CellRange): string[][] {
-  const rows = sheet.rows.slice(top, bottom + 1).map((row) => trimmed(row.slice(left, right + 1).map(String), ''))
+  const rows = sheet.rows.slice(top, bottom + 1).map((row) => trimmed(row.slice(left, right + 1).map(String)))
   while (rows.at(-1)?.length === 0) rows.pop()
   return rows
 }
 
-function trimmed(cells: string[], empty: string): string[] {
-  const last = cells.findLastIndex((each) => each !== empty)
+function trimmed(cells: string[]): string[] {
+  const last = cells.findLastIndex((each) => each !== '')
   return cells.slice(0, last + 1)
 }
 

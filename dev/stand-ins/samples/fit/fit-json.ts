@@ -1,5 +1,6 @@
 import { parseJson } from '../../../../worker/contract/shared/parse-json.ts'
 import { EMPTY_FIT, fitText, joinFits, mayBeEmpty, strangeFit, type Fit } from './fit-text.ts'
+import { isRecord } from '../../../../worker/contract/shared/is-record.ts'
 
 type Template = { [property: string]: unknown }
 
@@ -7,18 +8,14 @@ type Template = { [property: string]: unknown }
 export function fitJson(template: unknown, sent: unknown, at = ''): Fit | null {
   if (typeof template === 'string') return isScalar(sent) ? fitText(template, String(sent)) : null
   if (Array.isArray(template)) return Array.isArray(sent) ? fitEntries(template, sent, at) : null
-  if (!isObject(template)) return template === sent ? { ...EMPTY_FIT, letters: String(template).length } : null
+  if (!isRecord(template)) return template === sent ? { ...EMPTY_FIT, letters: String(template).length } : null
   const made = fitOperator(template, sent, at)
   if (made !== undefined) return made
-  return isObject(sent) ? fitProperties(template, sent, at) : null
+  return isRecord(sent) ? fitProperties(template, sent, at) : null
 }
 
 function isScalar(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value)
-}
-
-function isObject(value: unknown): value is Template {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Entries that came out empty are left out, so each that was sent is one of those that are left, in their order. */
@@ -51,7 +48,7 @@ function fitProperties(template: Template, sent: Template, at: string): Fit | nu
 function mayLeave(template: unknown): boolean {
   if (typeof template === 'string') return template !== '' && mayBeEmpty(template)
   if (Array.isArray(template)) return template.length > 0 && template.every(mayLeave)
-  if (!isObject(template)) return false
+  if (!isRecord(template)) return false
   if ('$split' in template || '$switch' in template) return true
   if ('$if' in template) return !('$else' in template) || mayLeave(template['$then']) || mayLeave(template['$else'])
   if ('$json' in template || '$number' in template) return mayLeave(template['$json'] ?? template['$number'])

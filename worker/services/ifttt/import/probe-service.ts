@@ -4,7 +4,8 @@ import type { Settings } from '../../../system/context/env.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import type { StepIo } from '../../../engine/steps/service-steps.ts'
-import { askIfttt, isRecord, sendIfttt } from '../ifttt-request.ts'
+import { askIfttt, sendIfttt } from '../ifttt-request.ts'
+import { isRecord } from '../../../contract/shared/is-record.ts'
 import { probeSteps, type NamedSteps, type ProbedSteps } from './probe-steps.ts'
 
 /** A service's description of itself, without the names that its operator gives. */

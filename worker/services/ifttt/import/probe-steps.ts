@@ -1,7 +1,8 @@
 import { SENTENCES } from '../../../contract/errors.ts'
 import type { TypedSteps } from '../../../contract/services/typed-steps.ts'
 import type { StepIo } from '../../../engine/steps/service-steps.ts'
-import { isRecord, listIfttt, sendIfttt, type IftttService } from '../ifttt-request.ts'
+import { listIfttt, sendIfttt, type IftttService } from '../ifttt-request.ts'
+import { isRecord } from '../../../contract/shared/is-record.ts'
 import { readIftttOptions } from '../live-options.ts'
 import { guessIngredients, type ProbedIngredient } from './probed-ingredients.ts'
 

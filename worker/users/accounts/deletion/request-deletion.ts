@@ -2,7 +2,7 @@ import type { Ctx } from '../../../system/context/context.ts'
 import { DELETION_WAITS, type DeletionInput } from '../../../contract/accounts/account-deletion.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import { insertDeletion } from '../../../db/users/account-deletions.ts'
-import { AppError } from '../../../system/errors/app-error.ts'
+import { invalidField } from '../../../system/errors/invalid-field.ts'
 import { requireFreshProof } from '../../session/require-fresh-proof.ts'
 import { workOnDeletion } from './work-on-deletions.ts'
 
@@ -15,7 +15,7 @@ export async function requestDeletion(ctx: Ctx, { name, take_down }: DeletionInp
   const user = await requireFreshProof(ctx)
   const typed = name.toLowerCase()
   if (typed !== user.email && typed !== user.login.toLowerCase())
-    throw new AppError('invalid_input', { errors: [{ attribute: 'name', message: SENTENCES.account_name_wrong }] })
+    throw invalidField('name', SENTENCES.account_name_wrong)
   const due_at = ctx.now() + DELETION_WAITS
   const event = { kind: 'account_deleted', user_id: user.id, session_id: user.session_id } as const
   await insertDeletion(ctx, { due_at, take_down }, event)

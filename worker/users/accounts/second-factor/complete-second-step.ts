@@ -6,6 +6,7 @@ import { uniqueViolation } from '../../../db/constraints/unique-violation.ts'
 import { isCodeUnused, type PendingSignIn, type SecondStep } from '../../../db/users/second-steps.ts'
 import type { SignInWrite } from '../../../db/users/sign-ins.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
+import { invalidField } from '../../../system/errors/invalid-field.ts'
 import { recordRefusal } from '../../security-events/record-refusal.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
 import { beginSession, type BegunSession } from '../begin-session.ts'
@@ -70,7 +71,7 @@ async function withCode(ctx: Ctx, { user }: PendingSignIn, code: string): Promis
   const event = { kind: 'recovery_code_used', user_id: user.id } as const
   const refusal = () => {
     recordRefusal(ctx, { ...event, session_id: null })
-    return new AppError('invalid_input', { errors: [{ attribute: 'code', message: SENTENCES.recovery_code_wrong }] })
+    return invalidField('code', SENTENCES.recovery_code_wrong)
   }
   if (!(await isCodeUnused(ctx, code_hash))) throw refusal()
   return {

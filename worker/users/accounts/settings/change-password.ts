@@ -2,6 +2,7 @@ import type { Ctx } from '../../../system/context/context.ts'
 import type { PasswordChange } from '../../../contract/accounts/account-settings.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
+import { invalidField } from '../../../system/errors/invalid-field.ts'
 import { bucketOf, countTries, PASSWORD_CHANGES_PER_USER } from '../../../db/rate-limit.ts'
 import { changeUserPassword } from '../../../db/users/passwords.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
@@ -22,16 +23,12 @@ export async function changePassword(ctx: Ctx, { current, password }: PasswordCh
   const counted = { limit: PASSWORD_CHANGES_PER_USER, whom: user.id }
   await countTries(ctx, counted)
   if (row.password_hash !== null && !(await verifyPassword(current ?? '', row.password_hash, ctx.settings.SCRYPT_N)))
-    throw refused('current', SENTENCES.password_wrong)
+    throw invalidField('current', SENTENCES.password_wrong)
   const problem = passwordProblem(password, { ...row, product: ctx.settings.PRODUCT_NAME })
-  if (problem) throw refused('password', problem)
+  if (problem) throw invalidField('password', problem)
   const password_hash = await hashPassword(password, ctx.settings.SCRYPT_N)
   const event = { kind: 'password_changed', user_id: user.id, session_id: user.session_id } as const
   const change = { password_hash, bucket: await bucketOf(ctx, counted) }
   if (!(await changeUserPassword(ctx, row, change, event))) throw new AppError('conflict')
   tellSecurityEvent(ctx, user, event)
-}
-
-function refused(attribute: string, message: string): AppError {
-  return new AppError('invalid_input', { errors: [{ attribute, message }] })
 }

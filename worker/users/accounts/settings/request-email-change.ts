@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../system/context/context.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
+import { invalidField } from '../../../system/errors/invalid-field.ts'
 import { sendMail } from '../../../messages/mail/send-mail.ts'
 import { countTries, EMAIL_CHANGES_PER_USER } from '../../../db/rate-limit.ts'
 import { deletePendingChange, insertEmailChange } from '../../../db/users/email-changes.ts'
@@ -16,8 +17,7 @@ import { confirmEmailChangeMail } from './email-change-mails.ts'
  */
 export async function requestEmailChange(ctx: Ctx, { email }: { email: string }): Promise<{ pending_email: string }> {
   const user = await requireFreshProof(ctx)
-  if (email === user.email)
-    throw new AppError('invalid_input', { errors: [{ attribute: 'email', message: SENTENCES.email_is_yours }] })
+  if (email === user.email) throw invalidField('email', SENTENCES.email_is_yours)
   await countTries(ctx, { limit: EMAIL_CHANGES_PER_USER, whom: user.id })
   const id = ctx.id('emc')
   const { email: from_email, email_verified_at: from_verified_at } = user

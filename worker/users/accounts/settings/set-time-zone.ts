@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../system/context/context.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import { setUserTimeZone } from '../../../db/users/users.ts'
-import { AppError } from '../../../system/errors/app-error.ts'
+import { invalidField } from '../../../system/errors/invalid-field.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { knownTimeZone } from '../time-zone.ts'
 
@@ -15,8 +15,7 @@ export async function setTimeZone(
 ): Promise<{ timezone: string | null }> {
   const user = await requireUser(ctx)
   const zone = knownTimeZone(timezone ?? device)
-  if (timezone !== null && zone === null)
-    throw new AppError('invalid_input', { errors: [{ attribute: 'timezone', message: SENTENCES.unknown_time_zone }] })
+  if (timezone !== null && zone === null) throw invalidField('timezone', SENTENCES.unknown_time_zone)
   await setUserTimeZone(ctx, user.id, { timezone: zone, timezone_chosen: timezone !== null })
   ctx.accountParts.runner.deferSync(ctx, user.id)
   return { timezone: zone }
