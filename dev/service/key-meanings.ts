@@ -94,7 +94,7 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'fields.hint': 'A sentence below the label.',
   'fields.default_value': 'What is filled in at first.',
   'fields.destination': 'true if it says where something goes: an address, a recipient, a channel.',
-  'fields.syntax': 'The language of its text, which the page explains while people type.',
+  'fields.syntax': 'The language of its text, which the page helps to write. In the text, ||| stands between cells.',
   'fields.shown_for': 'The choice that an optional field is for: it is shown while that is chosen, or nothing is yet.',
   'fields.shown_for.field': 'The field in which it is chosen, by its name in templates.',
   'fields.shown_for.value': 'What is sent for that choice.',

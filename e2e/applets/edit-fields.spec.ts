@@ -1,5 +1,9 @@
+import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
 import { mainButton, pasteKey } from '../pages/connect-page.ts'
+import { textField } from '../pages/create-page.ts'
+import { expectAccessible } from '../testing/axe.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 
 /** What Matrix lists. */
 const ROOM = '!tea:example.org'
@@ -66,5 +70,47 @@ test('an Applet with fields connects, saves, and loads live options', async ({ p
     await page.getByLabel(/Room/).fill('!garden:example.org')
     await told.getByRole('link', { name: 'Reconnect Matrix' }).click()
     await page.waitForURL(/\/activate\?.*matrix/)
+  })
+})
+
+test('texts are edited with their ingredients by name, and rows by cells', async ({ page, site }) => {
+  const own = { sheet: 'Stars of {{RepositoryName}}', row: '{{StarredAt | date}} ||| {{RepositoryName}} ||| kept' }
+  await site.env.DB.prepare(
+    `update applet_versions set doc = json_remove(json_set(doc, '$.steps[1].user_fields', json(?)), '$.steps[1].fields.sheet', '$.steps[1].fields.row')
+     where applet_id = (select id from applets where friendly_id = 'star-to-sheet')`,
+  )
+    .bind(JSON.stringify(own))
+    .run()
+  await connectDemoAccounts(site, 'usr_proplus', ['github'])
+  await signIn(page, site, 'proplus@demo.test')
+  await page.goto('/applets/star-to-sheet/edit')
+  await waitForHydration(page)
+  const sheet = page.getByRole('textbox', { name: /^Sheet/ })
+  await expect(sheet).toHaveText('Stars of Repository')
+  await expect(textField(page, 'Column A')).toHaveText('Starred at')
+  await expect(textField(page, 'Column C')).toHaveValue('kept')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Remove column C' }).click()
+  await page.getByRole('button', { name: 'Add a cell to Row' }).click()
+  await page.keyboard.type('{{addr')
+  await page.getByRole('option', { name: /^Address/ }).click()
+  await expect(textField(page, 'Column C')).toHaveText('Address')
+  await sheet.press('ControlOrMeta+End')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('{{Gone}}')
+  await page.keyboard.press('Enter')
+  await expect(sheet).toHaveAccessibleDescription(/There is no ingredient "Gone"\./)
+  await expect(sheet).toBeFocused()
+  await page.keyboard.press('Backspace')
+  await expect(sheet).not.toHaveAttribute('aria-invalid')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/applets/star-to-sheet')
+  const saved = await site.env.DB.prepare(
+    "select fields from enablements where user_id = 'usr_proplus' and fields like '%1.row%'",
+  ).first('fields')
+  expect(JSON.parse(String(saved))).toEqual({
+    '1.sheet': 'Stars of',
+    '1.row': '{{StarredAt | date}}\n|||\n{{RepositoryName}}\n|||\n{{RepositoryUrl}}',
   })
 })

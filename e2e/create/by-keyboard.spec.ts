@@ -92,7 +92,10 @@ async function addRow(page: Page): Promise<void> {
   await press(page, button(page, 'Do another thing'))
   await choose(page, 'add a row', /^Add a row Google Sheets/)
   await expect(row(page, /^And Add a row/)).toBeFocused()
-  await type(page, textField(page, 'Row'), 'Run')
+  await type(page, textField(page, 'Column A'), 'Run')
+  await press(page, button(page, 'Add a cell to Row'))
+  await expect(textField(page, 'Column B')).toBeFocused()
+  await page.keyboard.type('By hand')
 }
 
 const EDGES: Edge[] = [

@@ -1,5 +1,7 @@
+import type { Locator } from '@playwright/test'
 import { FIELD_TYPES } from '../../worker/contract/connections/service.ts'
-import { row } from '../pages/create-page.ts'
+import type { DraftChange } from '../../worker/contract/drafts/draft.ts'
+import { row, textField } from '../pages/create-page.ts'
 import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
 import { expectAccessible, expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
@@ -11,7 +13,9 @@ const OPEN_ISSUES = choose('query', 'issues', 'github/open_issues')
 test('fields take live options and ingredients by keyboard', async ({ page, site }) => {
   await page.route('**/stored_fields/options?**', (route) => route.abort(), { times: 1 })
   await openDraft(page, site, 'then.1', [...STAR_TO_CHAT, OPEN_ISSUES])
-  const message = page.getByLabel('Message', { exact: true })
+  const message = textField(page, 'Message')
+  /** The text as it is stored, behind the editor. */
+  const stored = page.locator('textarea[name="send.message"]')
   await test.step('live options are found by typing, or an id is typed', async () => {
     const room = page.getByRole('combobox', { name: 'Room' })
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -39,16 +43,19 @@ test('fields take live options and ingredients by keyboard', async ({ page, site
   await test.step('a text takes ingredients', async () => {
     await message.focus()
     await page.keyboard.type('New star: {{')
+    const list = page.getByRole('listbox', { name: 'Ingredients' })
+    await expect(list).toBeVisible()
     await page.keyboard.press('ArrowDown')
     // The list stays where it is while what was typed is saved.
     await draftSaved(page)
-    await expect(page.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
+    await expect(list.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.type('repo')
-    await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
     await expect(message).toHaveAttribute('aria-activedescendant', /.+/)
     await page.keyboard.press('Enter')
     await page.keyboard.type(', ')
-    await expect(message).toHaveValue('New star: {{RepositoryName}}, ')
+    await expect(message).toHaveText('New star: Repository, ')
+    await expect(stored).toHaveValue('New star: {{RepositoryName}}, ')
 
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Add ingredient to Message' })).toBeFocused()
@@ -65,11 +72,47 @@ test('fields take live options and ingredients by keyboard', async ({ page, site
     await expect(message).toBeFocused()
     await page.keyboard.type('!')
     const written = 'New star: {{RepositoryName}}, {{GitHub.openIssues.IssueTitle}}!'
-    await expect(message).toHaveValue(written)
+    await expect(stored).toHaveValue(written)
     await expect(page.getByText('With the examples:')).toBeVisible()
     await expect(page.locator('.filled-text .text')).toHaveText(/^New star: (?!.*\{\{).+, .+!$/)
     await reloadSaved(page)
-    await expect(message).toHaveValue(written)
+    await expect(message).toHaveText('New star: Repository, Title!')
+    await expect(stored).toHaveValue(written)
+  })
+
+  await test.step('keys pass, copy, delete and bring back an ingredient whole', async () => {
+    await page.locator('label', { hasText: 'Message' }).click()
+    await expect(message).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('“')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('”')
+    await expect(message).toHaveText('New star: Repository, “Title”!')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Backspace')
+    await expect(message).toHaveText('New star: Repository, “”!')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(message).toHaveText('New star: Repository, “Title”!')
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('ControlOrMeta+x')
+    await expect(message).toHaveText('New star: Repository, “”!')
+    await page.keyboard.press('ControlOrMeta+Home')
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(message).toHaveText('TitleNew star: Repository, “”!')
+    await expect(stored).toHaveValue('{{GitHub.openIssues.IssueTitle}}New star: {{RepositoryName}}, “”!')
+  })
+
+  await test.step('a text whose query was removed says which ingredient is gone', async () => {
+    await row(page, /^With/).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await row(page, /^Then/).click()
+    await expect(message).toHaveText('Issue title (unknown)New star: Repository, “”!')
+    await expectNoAxeFindings(page, 'main')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row(page, /^Then/).click()
+    await expect(message).toHaveText('TitleNew star: Repository, “”!')
   })
 
   await test.step('an unknown ingredient is named at its field', async () => {
@@ -87,11 +130,54 @@ test('fields take live options and ingredients by keyboard', async ({ page, site
     const asked = page.getByRole('switch', { name: 'Ask each user for Message' })
     await asked.focus()
     await page.keyboard.press('Space')
-    await expect(page.getByText('Each user fills this in.')).toBeVisible()
+    await expect(message).toHaveAccessibleDescription(/^Each user fills this in\./)
     await reloadSaved(page)
     await expect(asked).toBeChecked()
   })
 })
+
+test('a row is entered, pasted and kept as cells', async ({ page, site }) => {
+  const stored: DraftChange = { kind: 'set_fields', key: 'row', fields: { row: '{{RepositoryName}} ||| kept' } }
+  const addRow = choose('action', 'row', 'google_sheets/add_row')
+  await openDraft(page, site, 'then.1', [...STAR_TO_CHAT.slice(0, 1), addRow, stored])
+  const cells = page.getByRole('group', { name: 'Row' }).getByRole('textbox')
+  await expect(cells).toHaveCount(2)
+  await expect(textField(page, 'Column A')).toHaveText('Repository')
+  await expect(textField(page, 'Column B')).toHaveValue('kept')
+
+  await page.getByRole('button', { name: 'Add a cell to Row' }).click()
+  await expect(textField(page, 'Column C')).toBeFocused()
+  await pasteInto(textField(page, 'Column C'), 'one\ttwo\n')
+  await expect(textField(page, 'Column C')).toHaveValue('one')
+  await expect(textField(page, 'Column D')).toHaveValue('two')
+  await textField(page, 'Column D').click()
+  await page.getByRole('button', { name: 'Add ingredient to Row' }).click()
+  await page.keyboard.type('address')
+  await page.keyboard.press('Enter')
+  await expect(textField(page, 'Column D')).toHaveText('twoAddress')
+  await expect(textField(page, 'Column D')).toBeFocused()
+  await page.getByRole('button', { name: 'Remove column B' }).click()
+  await expect(cells).toHaveCount(3)
+  await expectAccessible(page)
+  await pasteInto(textField(page, 'Column A'), '\tstars')
+  await reloadSaved(page)
+  await expect(textField(page, 'Column A')).toHaveValue('')
+  await expect(textField(page, 'Column B')).toHaveValue('stars')
+  await expect(textField(page, 'Column C')).toHaveText('twoAddress')
+  const doc = await site.env.DB.prepare('select doc from drafts').first('doc')
+  expect(doc).toContain('" ||| stars ||| two{{RepositoryUrl}}"')
+})
+
+/** Pastes as a spreadsheet's cells are: with tabs, which no key types. */
+async function pasteInto(field: Locator, text: string): Promise<void> {
+  await field.evaluate((element, copied) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', copied)
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+    )
+  }, text)
+}
 
 test('axe finds nothing in fields of every type', async ({ page, site }) => {
   test.slow()
@@ -120,7 +206,7 @@ test('axe finds nothing in fields of every type', async ({ page, site }) => {
   await expect(page.locator('#problems')).toBeFocused()
   await expectAccessible(page)
 
-  const message = page.getByLabel('Message', { exact: true })
+  const message = textField(page, 'Message')
   await message.fill('{{')
   await draftSaved(page)
   await expect(page.getByRole('listbox', { name: 'Ingredients' })).toBeVisible()

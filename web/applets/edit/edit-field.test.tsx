@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { AppletField } from '../../../worker/contract/applets/applet.ts'
+import type { FieldToEdit } from '../../../worker/contract/applets/applet.ts'
 import { aField } from '../../../worker/contract/applets/applet-field.fixture.ts'
+import { joinedValues } from '../../../worker/contract/shared/form-fields.ts'
+import { splitCells } from '../../site/ingredients/cells.ts'
 import { EditField } from './edit-field.tsx'
 
-function html(given: Partial<AppletField>, saved = '', error?: string): string {
+function html(given: Partial<FieldToEdit>, saved = '', error?: string): string {
   return renderToStaticMarkup(
     <EditField
       field={aField(given)}
@@ -13,6 +15,7 @@ function html(given: Partial<AppletField>, saved = '', error?: string): string {
       error={error}
       serviceName="Feeds"
       accounts={[]}
+      known={{ ingredients: [], options: [] }}
       timeZone="Europe/Lisbon"
       onListed={() => {}}
     />,
@@ -26,12 +29,28 @@ test.each([
   ['location', 'Lisbon', 'type="text"'],
   ['duration', '1h 30m', 'type="text"'],
   ['secret', '••••••••', 'type="password"'],
-  ['date', '{{EntryPublished}}', 'type="text"'],
 ] as const)('a %s field with %s is an input with %s', (type, saved, attribute) => {
   const shown = html({ type }, saved)
   expect(shown).toContain(attribute)
   expect(shown).toContain(`value="${saved}"`)
   expect(shown).toMatch(/<label for="([^"]+)">Value<\/label>.*<input[^>]* id="\1"/)
+})
+
+test.each(['date', 'url', 'text', 'textarea'] as const)('a %s with an ingredient is a text', (type) => {
+  const shown = html({ type, hint: 'A hint.' }, '{{EntryPublished}}')
+  expect(shown).toMatch(
+    /A hint\..*<textarea rows="\d"[^>]* name="0.value"[^>]* required=""[^>]*>\{\{EntryPublished\}\}<\/textarea>/,
+  )
+  expect(html({ type: 'secret' }, '{{Kept}}')).not.toContain('<textarea')
+})
+
+test('a row is sent as it is stored, also without script', () => {
+  const shown = html({ type: 'textarea', syntax: 'cells', label: 'Row' }, 'a |||  ||| c')
+  const sent = [
+    ...shown.matchAll(/<(?:input type="hidden"|textarea)[^>]* name="0.value"[^>]*?(?: value="([^"]*)"\/>|>([^<]*)<)/g),
+  ]
+  const row = joinedValues(sent.map(([, value, text]) => value ?? text ?? ''))
+  expect(splitCells(row)).toEqual(['a', '', 'c'])
 })
 
 test('a time of day has its zone', () => {

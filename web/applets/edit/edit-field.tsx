@@ -1,20 +1,25 @@
-import type { AppletEditResponse, AppletField } from '../../../worker/contract/applets/applet.ts'
+import type { AppletEditResponse, FieldToEdit } from '../../../worker/contract/applets/applet.ts'
 import type { FieldOption } from '../../../worker/contract/connections/service.ts'
 import { missingField } from '../../../worker/contract/connections/options-address.ts'
 import { CheckboxGroupField, SwitchField, WeekdaysField } from '../../ui/form/choice-fields.tsx'
 import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
 import { ZonedHint } from '../../ui/form/zone-note.tsx'
+import { IngredientArea } from '../../site/ingredients/ingredient-area.tsx'
+import type { KnownIngredients } from '../../site/ingredients/known-ingredients.ts'
+import { EditedCells } from './edited-cells.tsx'
 import { LiveSelect } from './live-select.tsx'
 import { SuggestedField } from './suggested-field.tsx'
 
 type Props = {
-  field: AppletField
+  field: FieldToEdit
   /** The label of another field of the step, by its slug. */
   labelOf: (slug: string) => string
   saved: string
   error: string | undefined
   serviceName: string
   accounts: AppletEditResponse['accounts']
+  /** What texts may use. */
+  known: KnownIngredients
   /** The user's. */
   timeZone: string
   /** Gets the choices that its service lists. */
@@ -22,12 +27,17 @@ type Props = {
 }
 
 /** A field of a step, by its type. */
-export function EditField({ field, labelOf, saved, error, serviceName, accounts, timeZone, onListed }: Props) {
-  const { key: name, label, hint, required, type, options, resolve_url } = field
+export function EditField(props: Props) {
+  const { field, labelOf, saved, error, serviceName, accounts, known, timeZone, onListed } = props
+  const { key: name, label, hint, required, type, syntax, options, resolve_url } = field
   const words = { name, label, hint, error, optional: !required }
   const input = { ...words, required, defaultValue: saved }
   const chosen = saved === '' ? [] : saved.split('\n')
   const missing = resolve_url === null ? null : missingField(resolve_url)
+  if (saved.includes('{{') && syntax !== 'cells' && !NEVER_TEXTS.has(type)) {
+    const isText = type === 'text' || type === 'textarea'
+    return <IngredientArea {...input} multiline={type === 'textarea'} forPeople={isText} known={known} />
+  }
   switch (type) {
     case 'select':
       if (resolve_url === null) return <SelectField {...input} options={options ?? []} placeholder="Choose…" />
@@ -44,6 +54,7 @@ export function EditField({ field, labelOf, saved, error, serviceName, accounts,
         />
       )
     case 'textarea':
+      if (syntax === 'cells') return <EditedCells {...words} known={known} saved={saved} />
       return <TextAreaField {...input} />
     case 'checkbox':
     case 'weekdays':
@@ -73,23 +84,16 @@ export function EditField({ field, labelOf, saved, error, serviceName, accounts,
     }
     case 'time':
     case 'datetime':
-      return (
-        <Field
-          {...input}
-          {...INPUTS[type]}
-          {...(saved.includes('{{') && { type: 'text' })}
-          hint={<ZonedHint hint={hint} timeZone={timeZone} />}
-        />
-      )
+      return <Field {...input} {...INPUTS[type]} hint={<ZonedHint hint={hint} timeZone={timeZone} />} />
     default:
-      return <Field {...input} {...INPUTS[type]} {...(saved.includes('{{') && { type: 'text' })} />
+      return <Field {...input} {...INPUTS[type]} />
   }
 }
 
-/**
- * Numbers use a text input: the wheel changes a number input, and invalid values could not be read back. A date with an
- * ingredient needs a text input too.
- */
+/** The types whose value is never a text with ingredients. */
+const NEVER_TEXTS: ReadonlySet<FieldToEdit['type']> = new Set(['select', 'checkbox', 'weekdays', 'switch', 'secret'])
+
+/** Numbers use a text input: the wheel changes a number input, and invalid values could not be read back. */
 const INPUTS = {
   text: { type: 'text' },
   url: { type: 'url', inputMode: 'url', autoComplete: 'off' },

@@ -16,6 +16,7 @@ function page(given: Partial<EditData> = {}, query: Record<string, string> = {})
     applet: applet(),
     viewer: viewer(),
     fields: [FEED],
+    ingredients: [],
     accounts: [],
     update: null,
     refused: null,

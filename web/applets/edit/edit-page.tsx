@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { activationPath, appletPath, editPath } from '../../../worker/contract/addresses.ts'
 import type { AppletEditResponse, FieldToEdit } from '../../../worker/contract/applets/applet.ts'
 import type { FieldOption } from '../../../worker/contract/connections/service.ts'
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
+import type { KnownIngredients } from '../../site/ingredients/known-ingredients.ts'
 import { addressError, cleanMessage } from '../../site/address-error/address-error.ts'
 import { Destinations, fixedBy } from '../details/destinations.tsx'
 import { EditField } from './edit-field.tsx'
@@ -86,8 +87,12 @@ function noLongerIn(list: string, count: number): string {
 }
 
 function EditForm({ data, session, onChanged, takesFocus }: FormProps) {
-  const { applet, viewer, fields, update } = data
+  const { applet, viewer, fields, ingredients, update } = data
   const { form, busy, problem, keepLabels } = useEdit({ data, onChanged })
+  const known = useMemo(
+    () => ({ ingredients, options: ingredients.map(({ name: value, label }) => ({ value, label })) }),
+    [ingredients],
+  )
   const lists = fields.some(({ type, resolve_url }) => type === 'select' && resolve_url !== null)
   return (
     <form {...form} className="form">
@@ -105,7 +110,7 @@ function EditForm({ data, session, onChanged, takesFocus }: FormProps) {
         />
       ) : null}
       {groups(fields).map((group) => (
-        <Group key={group.name} group={group} data={data} errors={problem.fields} onListed={keepLabels} />
+        <Group key={group.name} group={group} data={data} known={known} errors={problem.fields} onListed={keepLabels} />
       ))}
       <ErrorPanel title={problem.message} />
       <div className="actions">
@@ -131,11 +136,12 @@ function groups(fields: readonly FieldToEdit[]): FieldGroup[] {
 type GroupProps = {
   group: FieldGroup
   data: EditData
+  known: KnownIngredients
   errors: Readonly<Record<string, string>>
   onListed: (key: string, options: readonly FieldOption[]) => void
 }
 
-function Group({ group, data: { applet, viewer, accounts, refused, timeZone }, errors, onListed }: GroupProps) {
+function Group({ group, known, data: { applet, viewer, accounts, refused, timeZone }, errors, onListed }: GroupProps) {
   const service = applet.step_services.find(({ module_name }) => module_name === group.module_name)
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({})
   const savedOf = ({ key, default_value }: FieldToEdit) =>
@@ -172,6 +178,7 @@ function Group({ group, data: { applet, viewer, accounts, refused, timeZone }, e
           error={errors[field.key]}
           serviceName={service?.name ?? ''}
           accounts={accounts}
+          known={known}
           timeZone={timeZone}
           onListed={(options) => onListed(field.key, options)}
         />

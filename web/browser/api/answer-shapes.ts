@@ -23,6 +23,7 @@ export const APPLET_TO_EDIT = {
   applet: { id: 'number', rev: 'number', name: 'text', step_services: 'list', fixed_destinations: 'list' },
   viewer: 'object',
   fields: 'list',
+  ingredients: 'list',
   update: 'object?',
   accounts: 'list',
 } as const satisfies Shape<AppletEditResponse>

@@ -1,8 +1,6 @@
 import { CELL_BREAK } from '../../../worker/contract/connections/service.ts'
 import { parseText } from '../../../worker/contract/ingredients/parse-text.ts'
 import { renderText } from '../../../worker/contract/ingredients/render-text.ts'
-import { sayText } from '../../../worker/contract/sentences/say-value.ts'
-import { SaidParts } from '../../ui/said/said-parts.tsx'
 import type { TextSource } from './step-ingredients.ts'
 
 const SHOWN_MAX = 1000
@@ -16,11 +14,10 @@ type Props = {
   cells: boolean
 }
 
-/** A text with its ingredients by name, and as it comes out, with the last event's values or each one's example. */
+/** A text as it comes out, with the last event's values or each one's example. */
 export function FilledText({ text, source, cells }: Props) {
   const { groups, lastEvent, timeZone } = source
-  const named = text.includes('{{')
-  if (!named && !(cells && text.includes(CELL_BREAK))) return null
+  if (!text.includes('{{')) return null
   const ingredients = groups.flatMap((group) => group.ingredients)
   const examples = new Map(ingredients.map(({ name, example }) => [name, example]))
   const filled = renderText(readable(text), {
@@ -31,11 +28,6 @@ export function FilledText({ text, source, cells }: Props) {
   const shown = filled.length > SHOWN_MAX ? `${filled.slice(0, SHOWN_MAX)}…` : filled
   return (
     <div className="filled-text">
-      {named ? (
-        <p>
-          <SaidParts parts={sayText(text, cells ? 'cells' : null, { ingredients })} />
-        </p>
-      ) : null}
       <p>{lastEvent ? 'With the last event:' : 'With the examples:'}</p>
       {cells ? <Cells row={shown} /> : <p className="text">{shown || 'Empty.'}</p>}
     </div>

@@ -91,13 +91,32 @@ test('a text shows what it becomes with the examples', () => {
   expect(shown).toContain('New: SWITCHYARD, One column late')
 })
 
-test('a text shows its ingredients by name, never in braces', () => {
-  const shown = html({ value: 'New: {{RepositoryName | upper}} {{Repo' })
-  expect(shown).toContain('New: <span class="said-ingredient">RepositoryName</span>')
-  expect(shown.replace(/<textarea.*?<\/textarea>/, '')).not.toContain('{{')
+test('a row is entered as its cells', () => {
+  const shown = html({ type: 'textarea', syntax: 'cells', label: 'Row', value: '{{RepositoryName}} ||| 2' })
+  expect(shown).toMatch(/<fieldset[^>]*><legend>Row/)
+  expect(shown).toMatch(/<label for="field-action-value">Column A<\/label>.*>\{\{RepositoryName\}\}<\/textarea>/)
+  expect(shown).toMatch(/<label for="field-action-value-1">Column B<\/label>.*>2<\/textarea>/)
+  expect(shown).not.toContain('>{{RepositoryName}} |||')
 })
 
-test('a row shows its cells', () => {
+test('an empty row has one cell, which cannot be removed', () => {
+  const shown = html({ type: 'textarea', syntax: 'cells', label: 'Row' })
+  expect(shown.match(/>Column \w</g)).toEqual(['>Column A<'])
+  expect(shown).not.toContain('Remove')
+})
+
+test('what is wrong with a row is said at its group', () => {
+  const field = { type: 'textarea', syntax: 'cells', label: 'Row', value: '1 ||| {{RepositoryNam}}' } as const
+  const shown = html(field, {}, { submitted: true })
+  expect(shown).toMatch(
+    /<fieldset[^>]* aria-describedby="(\S+)">.*id="\1">There is no ingredient &quot;RepositoryNam&quot;/,
+  )
+  expect(shown).toMatch(
+    /<textarea[^>]* id="field-action-value"[^>]* aria-invalid="true"|<textarea[^>]* aria-invalid="true"[^>]* id="field-action-value"/,
+  )
+})
+
+test('a row shows its cells with the examples', () => {
   const shown = html({ type: 'textarea', syntax: 'cells', value: '{{RepositoryName}} ||| 2' })
   expect(shown).toMatch(/<li class="text">switchyard<\/li><li class="text">2<\/li>/)
   expect(html({ type: 'textarea', value: '{{RepositoryName}} ||| 2' })).toContain('switchyard ||| 2')

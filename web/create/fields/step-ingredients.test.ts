@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderText } from '../../../worker/contract/ingredients/render-text.ts'
 import { filterOptions } from '../../ui/listbox/filter-options.ts'
-import { ingredientOptions, type IngredientGroup } from './step-ingredients.ts'
+import { knownIngredients, type IngredientGroup } from './step-ingredients.ts'
 
 const GROUPS: IngredientGroup[] = [
   {
@@ -36,7 +36,7 @@ const SOURCE = { groups: GROUPS, lastEvent: null, timeZone: 'Europe/Zurich' }
 /** Renders the text that each ingredient gives where it is chosen. */
 function filled(forPeople: boolean): string[] {
   const examples = new Map(GROUPS.flatMap(({ ingredients }) => ingredients.map(({ name, example }) => [name, example])))
-  return ingredientOptions(SOURCE, forPeople).map(({ value }) =>
+  return (knownIngredients(SOURCE, forPeople)?.options ?? []).map(({ value }) =>
     renderText(`{{${value}}}`, {
       value: (name) => examples.get(name),
       timezone: SOURCE.timeZone,
@@ -70,6 +70,6 @@ test.each([
     named('StarredAt', 'Starred at'),
     named('Notes', 'Description'),
   ]
-  const options = ingredientOptions({ ...SOURCE, groups: [{ step: 'A star', ingredients }] }, false)
-  expect(filterOptions(options, typed).shown.map(({ value }) => value)).toEqual(values)
+  const known = knownIngredients({ ...SOURCE, groups: [{ step: 'A star', ingredients }] }, false)
+  expect(filterOptions(known?.options ?? [], typed).shown.map(({ value }) => value)).toEqual(values)
 })

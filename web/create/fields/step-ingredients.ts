@@ -1,6 +1,6 @@
 import type { IngredientType } from '../../../worker/contract/connections/service.ts'
 import type { DraftIngredient, DraftStepView, DraftView } from '../../../worker/contract/drafts/draft.ts'
-import type { ListOption } from '../../ui/listbox/filter-options.ts'
+import type { KnownIngredients } from '../../site/ingredients/known-ingredients.ts'
 
 /** The ingredients that a text may use, by the step that gives them. */
 export type IngredientGroup = { step: string; ingredients: readonly DraftIngredient[] }
@@ -46,11 +46,11 @@ const FOR_READERS = ' | date'
 const TIMES: readonly IngredientType[] = ['date', 'datetime']
 
 /**
- * The ingredients as a list to choose from, each with its example. `forPeople`: nothing computes with the text, so a
- * time comes with the filter that writes it for readers.
+ * The ingredients that a text may use, each in the list with its example; null where there are none. `forPeople`: nothing
+ * computes with the text, so a time comes with the filter that writes it for readers.
  */
-export function ingredientOptions({ groups, lastEvent }: TextSource, forPeople: boolean): ListOption[] {
-  if (groups.length === 0) return []
+export function knownIngredients({ groups, lastEvent }: TextSource, forPeople: boolean): KnownIngredients | null {
+  if (groups.length === 0) return null
   const given = groups.flatMap(({ step, ingredients }) =>
     ingredients.map(({ name, label, type, example }) => {
       const shown = String(lastEvent?.[name] ?? example).trim()
@@ -65,5 +65,6 @@ export function ingredientOptions({ groups, lastEvent }: TextSource, forPeople: 
   )
   // There in every text.
   const now = forPeople ? `Now${FOR_READERS}` : 'Now'
-  return [...given, { value: now, label: 'Now', group: 'Always', detail: 'The time when it runs' }]
+  const options = [...given, { value: now, label: 'Now', group: 'Always', detail: 'The time when it runs' }]
+  return { ingredients: groups.flatMap(({ ingredients }) => ingredients), options }
 }

@@ -7,17 +7,17 @@ type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invali
 
 export function Field({ label, hint, error, optional, ...input }: Words & ComponentProps<'input'>) {
   return (
-    <Frame words={{ label, hint, error, optional: optional ?? false }} id={input.id}>
+    <FieldFrame words={{ label, hint, error, optional: optional ?? false }} id={input.id}>
       {(wiring) => <input type="text" {...input} {...wiring} />}
-    </Frame>
+    </FieldFrame>
   )
 }
 
 export function TextAreaField({ label, hint, error, optional, ...area }: Words & ComponentProps<'textarea'>) {
   return (
-    <Frame words={{ label, hint, error, optional: optional ?? false }} id={area.id}>
+    <FieldFrame words={{ label, hint, error, optional: optional ?? false }} id={area.id}>
       {(wiring) => <textarea rows={3} {...area} {...wiring} />}
-    </Frame>
+    </FieldFrame>
   )
 }
 
@@ -28,14 +28,14 @@ type Options = { options: readonly Option[]; placeholder?: string }
 export function SelectField(props: Words & Options & ComponentProps<'select'>) {
   const { label, hint, error, optional, options, placeholder, ...select } = props
   return (
-    <Frame words={{ label, hint, error, optional: optional ?? false }} id={select.id}>
+    <FieldFrame words={{ label, hint, error, optional: optional ?? false }} id={select.id}>
       {(wiring) => (
         <select {...select} {...wiring}>
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
           {optionList(options)}
         </select>
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 
@@ -60,7 +60,7 @@ function optionList(options: readonly Option[]): ReactNode {
 type FrameProps = { words: Words; id: string | undefined; children: (wiring: Wiring) => ReactNode }
 
 /** Label above, then hint, then error; hint and error are announced with the field. */
-function Frame({ words: { label, hint, error, optional }, id: givenId, children }: FrameProps) {
+export function FieldFrame({ words: { label, hint, error, optional }, id: givenId, children }: FrameProps) {
   const ownId = useId()
   const id = givenId ?? ownId
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')

@@ -10,13 +10,11 @@ type Props = {
   active: number
   /** How many more there are than are shown. */
   more?: number
-  /** 0 below a field that is not a combobox: what scrolls is reached with Tab there. */
-  tabIndex?: 0 | -1
   onChoose: (option: ListOption) => void
 }
 
 /** The options below a field, grouped, as the ARIA pattern of a combobox has it. */
-export function Listbox({ id, label, options, active, more = 0, tabIndex = -1, onChoose }: Props) {
+export function Listbox({ id, label, options, active, more = 0, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector(`#${CSS.escape(`${id}-${active}`)}`)?.scrollIntoView({ block: 'nearest' })
@@ -32,7 +30,7 @@ export function Listbox({ id, label, options, active, more = 0, tabIndex = -1, o
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="listbox"
         aria-label={label}
-        tabIndex={tabIndex}
+        tabIndex={-1}
         // The field keeps the focus, also where the list is scrolled with the mouse.
         onMouseDown={(event) => event.preventDefault()}
       >

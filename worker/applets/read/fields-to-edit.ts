@@ -7,7 +7,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { LoadedApplet } from './applet-view.ts'
 
 /**
- * The fields that a user fills in, each with the user's own choice that it is for; without those for another choice than
+ * The fields that a user fills in, each with its syntax and the user's own choice that it is for; without those for another choice than
  * the one that the author made.
  */
 export async function fieldsToEdit(
@@ -22,11 +22,12 @@ export async function fieldsToEdit(
   return fields.flatMap((field): FieldToEdit[] => {
     const [id, slug = ''] = field.key.split('.')
     const step = steps.find((each) => String(each.id) === id)
-    const wanted = step && findStepField(step, slug)?.shown_for
-    if (!step || !wanted) return [{ ...field, shown_for: null }]
+    const { shown_for: wanted, syntax = null } = (step && findStepField(step, slug)) ?? {}
+    const forAny = { ...field, shown_for: null, syntax }
+    if (!step || !wanted) return [forAny]
     const isAsked = Object.hasOwn(step.user_fields, wanted.field)
-    if (isAsked) return [{ ...field, shown_for: { key: `${id}.${wanted.field}`, value: wanted.value } }]
-    return ['', wanted.value].includes(fixedValue(step, wanted.field)) ? [{ ...field, shown_for: null }] : []
+    if (isAsked) return [{ ...forAny, shown_for: { key: `${id}.${wanted.field}`, value: wanted.value } }]
+    return ['', wanted.value].includes(fixedValue(step, wanted.field)) ? [forAny] : []
   })
 }
 

@@ -1,6 +1,7 @@
 import { DAY } from '../../contract/shared/durations.ts'
 import { expect, test } from 'vitest'
 import { aConnectedAccount, aStep, aSubscription, anApplet, anEnablement } from '../../testing/rows.ts'
+import { step_fields } from '../../db/schema/connections.ts'
 import { parseAppletKey } from '../../contract/applets/applet-key.ts'
 import { checkConnection, readApplet, readForEditing, readUpgradeDetails, readViewer } from './read-applet.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
@@ -162,6 +163,26 @@ test('asks D1 once for each read', async () => {
   const reads = [readApplet, readViewer, readForEditing, checkConnection, readUpgradeDetails]
   for (const read of reads) expect(await roundTrips(world.ctx, (ctx) => read(ctx, at(applet)))).toBe(1)
   expect(await roundTrips(world.base, (ctx) => readApplet(ctx, at(applet)))).toBe(1)
+})
+
+test('says what the texts of the edit page may have', async () => {
+  const world = await anAppletFixture()
+  const { star, row } = world.steps
+  const cells = { step_id: row.id, slug: 'row', position: 2, label: 'Row', type: 'textarea' as const }
+  await world.db.insert(step_fields).values(cells)
+  const applet = await anApplet(world.db, world.author, [{ step: star }, { step: row, fields: { sheet: 'S1' } }])
+  const { fields, ingredients } = await readForEditing(world.ctx, at(applet))
+  expect(fields.map(({ key, syntax }) => [key, syntax])).toEqual([
+    ['1.note', null],
+    ['1.row', 'cells'],
+  ])
+  expect(ingredients).toContainEqual(
+    expect.objectContaining({
+      name: 'RepositoryName',
+      filter_name: 'GitHub.newStarredRepository.RepositoryName',
+      label: 'Repository',
+    }),
+  )
 })
 
 test('returns open fields and working accounts for the edit page', async () => {

@@ -9,7 +9,9 @@ import type {
 } from '../../contract/applets/applet.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { VersionUpdate } from '../../contract/applets/fixed-destination.ts'
+import { stepsOfServices } from '../../contract/applets/step-list.ts'
 import { readAppletRows } from '../../db/applets/applet-rows.ts'
+import { ingredientsOf } from '../sentences/say-applet.ts'
 import { toLoadedApplet } from './applet-view.ts'
 import { compareVersions } from './compare-versions.ts'
 import { fieldsToEdit } from './fields-to-edit.ts'
@@ -32,12 +34,15 @@ export async function readViewer(ctx: Ctx, ref: AppletKey): Promise<AppletViewer
 /** The edit page's content: the fields its author left open, and the accounts that list options for them. */
 export async function readForEditing(ctx: Ctx, ref: AppletKey): Promise<AppletEditResponse> {
   const loaded = await loadForUser(ctx, ref)
-  const { applet, accounts } = loaded
+  const { applet, document, accounts } = loaded
   const used = new Set(applet.step_services.map(({ module_name }) => module_name))
+  const fields = await fieldsToEdit(ctx, loaded)
+  const features = Map.groupBy(stepsOfServices(document.steps), ({ feature }) => feature)
   return {
     applet,
     viewer: await viewerOf(ctx, loaded),
-    fields: await fieldsToEdit(ctx, loaded),
+    fields,
+    ingredients: [...features.values()].flatMap(ingredientsOf),
     update: await readUpdate(ctx, loaded),
     accounts: accounts
       .filter(({ status, module_name }) => status === 'connected' && used.has(module_name))

@@ -8,6 +8,7 @@ export function aField(given: Partial<FieldToEdit> = {}): FieldToEdit {
     hint: null,
     type: 'text',
     required: true,
+    syntax: null,
     options: null,
     resolve_url: null,
     default_value: null,

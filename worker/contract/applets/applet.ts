@@ -1,6 +1,7 @@
 import type { MobileSystem } from '../messages/app-link.ts'
 import type { Brand } from '../shared/brand-color.ts'
-import type { FieldType, Service, StepKind } from '../connections/service.ts'
+import type { FieldSyntax, FieldType, Service, StepKind } from '../connections/service.ts'
+import type { NamedIngredient } from '../ingredients/named-ingredient.ts'
 import type { SecretAddress } from '../hooks/secret-address.ts'
 import type { SaidStep } from '../shared/said-part.ts'
 import type { AppletTrouble } from './applet-trouble.ts'
@@ -43,8 +44,14 @@ export type AppletField = {
   module_name: string
 }
 
-/** `shown_for`: it is for this choice in another field of the page; null where it is for any. */
-export type FieldToEdit = AppletField & { shown_for: { key: string; value: string } | null }
+/**
+ * `shown_for`: it is for this choice in another field of the page; null where it is for any. `syntax`: the language of its
+ * text; null for plain text.
+ */
+export type FieldToEdit = AppletField & {
+  shown_for: { key: string; value: string } | null
+  syntax: FieldSyntax | null
+}
 
 export type AppletStep = {
   position: number
@@ -178,6 +185,8 @@ export type AppletEditResponse = {
   applet: Applet
   viewer: AppletForViewer
   fields: FieldToEdit[]
+  /** What texts may have, by the name that each has there. */
+  ingredients: NamedIngredient[]
   /** How it differs from the one that the viewer has; null where that is the same. */
   update: VersionUpdate | null
   /** The viewer's accounts for each service's slots. */

@@ -1,7 +1,8 @@
 import type { AppletCard } from '../applets/applet.ts'
 import type { ChosenStep } from '../applets/applet-document.ts'
 import type { ChoiceLabels } from '../applets/choice-label.ts'
-import type { FieldOption, FieldSyntax, FieldType, IngredientType, Service, StepKind } from '../connections/service.ts'
+import type { FieldOption, FieldSyntax, FieldType, Service, StepKind } from '../connections/service.ts'
+import type { NamedIngredient } from '../ingredients/named-ingredient.ts'
 import type { EnablementRules } from '../upgrade/upgrade.ts'
 
 /** How much one Applet may hold. */
@@ -132,13 +133,7 @@ export type DraftField = {
 }
 
 /** An ingredient for a step's texts. `name` stands between braces; `filter_name` is its name in filter code. */
-export type DraftIngredient = {
-  name: string
-  label: string
-  type: IngredientType
-  example: string
-  filter_name: string
-}
+export type DraftIngredient = NamedIngredient & { example: string }
 
 /** A step as the draft's page shows it. */
 export type DraftStepView = {

@@ -27,7 +27,7 @@ export function sayValue(field: FieldToSay, names: Names): SaidPart[] {
 }
 
 /** A text with its ingredients by their names, a row of cells with commas. What cannot be read is "…". */
-export function sayText(text: string, syntax: FieldSyntax | null, names: Names): SaidPart[] {
+function sayText(text: string, syntax: FieldSyntax | null, names: Names): SaidPart[] {
   return parseText(text.trim()).map((part) => {
     switch (part.kind) {
       case 'ingredient':

@@ -1,5 +1,6 @@
 import type { FieldOption, FieldSyntax, FieldType, StepKind } from '../connections/service.ts'
-import type { DraftIngredient, DraftWhen } from '../drafts/draft.ts'
+import type { DraftWhen } from '../drafts/draft.ts'
+import type { NamedIngredient } from '../ingredients/named-ingredient.ts'
 
 /** A step's field with what was set in it. */
 export type FieldToSay = {
@@ -38,6 +39,6 @@ export type StepToSay =
 
 /** What the sentences of an Applet share. `ingredients`: of its trigger and all of its queries. */
 export type SayContext = {
-  ingredients: readonly Pick<DraftIngredient, 'name' | 'filter_name' | 'label' | 'type'>[]
+  ingredients: readonly NamedIngredient[]
   timezone: string
 }

@@ -1,4 +1,3 @@
-import { CELL_BREAK } from '../../contract/connections/service.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import { readPlace, toId } from '../format/answer-place.ts'
 import { defineService, field, optionalField } from '../format/define-service.ts'
@@ -109,10 +108,7 @@ export const googleSheets = defineService({
       phrase: 'add a row to a spreadsheet',
       sentence: 'add a row to {{fields.spreadsheet}}',
       repeat: 'find',
-      fields: [
-        ...writtenFields,
-        field('row', 'Row', 'textarea', { hint: `Put ${CELL_BREAK} between cells.`, syntax: 'cells' }),
-      ],
+      fields: [...writtenFields, field('row', 'Row', 'textarea', { syntax: 'cells' })],
     },
     {
       slug: 'update_cell',
