@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { DRAFT_ACTIONS_MAX, DRAFT_QUERIES_MAX } from '../../../worker/contract/drafts/draft.ts'
 import { stepRow, type DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
 import { stepsOfKind } from '../../../worker/contract/applets/step-list.ts'
-import { waitOf, whenOf } from '../../../worker/contract/drafts/draft-steps.ts'
+import { KINDS_IN_ORDER } from '../../../worker/contract/drafts/draft-steps.ts'
 import { NOT_BLOCKED, type EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 import { Button } from '../../ui/button/button.tsx'
 import type { ShownDraft } from '../draft/shown-draft.ts'
@@ -40,17 +40,21 @@ type Part = { row: DraftRow; label: string; rules: EnablementRules }
 
 /** Those that have room. */
 function partsToAdd({ doc, part_rules: rules }: Pick<ShownDraft, 'doc' | 'part_rules'>): Part[] {
-  const queries = stepsOfKind(doc.steps, 'query')
-  const actions = stepsOfKind(doc.steps, 'action')
-  const parts: (Part | null)[] = [
-    queries.length < DRAFT_QUERIES_MAX
-      ? { row: stepRow('query', queries.length), label: 'Look something up', rules: rules.query }
-      : null,
-    whenOf(doc).kind === 'always' ? { row: 'when', label: 'Only sometimes', rules: rules.when } : null,
-    waitOf(doc) === 0 ? { row: 'wait', label: 'Wait first', rules: NOT_BLOCKED } : null,
-    actions.length < DRAFT_ACTIONS_MAX
-      ? { row: stepRow('action', actions.length), label: 'Do another thing', rules: rules.action }
-      : null,
-  ]
-  return parts.filter((part) => part !== null)
+  return KINDS_IN_ORDER.flatMap((kind): Part[] => {
+    const { length } = stepsOfKind(doc.steps, kind)
+    switch (kind) {
+      case 'trigger':
+        return []
+      case 'query':
+        if (length >= DRAFT_QUERIES_MAX) return []
+        return [{ row: stepRow(kind, length), label: 'Look something up', rules: rules.query }]
+      case 'filter':
+        return length > 0 ? [] : [{ row: 'when', label: 'Only sometimes', rules: rules.when }]
+      case 'wait':
+        return length > 0 ? [] : [{ row: 'wait', label: 'Wait first', rules: NOT_BLOCKED }]
+      case 'action':
+        if (length >= DRAFT_ACTIONS_MAX) return []
+        return [{ row: stepRow(kind, length), label: 'Do another thing', rules: rules.action }]
+    }
+  })
 }

@@ -1,5 +1,6 @@
 import { stepRow, type DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
-import { waitOf, whenOf } from '../../../worker/contract/drafts/draft-steps.ts'
+import { KINDS_IN_ORDER, ownStep } from '../../../worker/contract/drafts/draft-steps.ts'
+import type { OwnStep } from '../../../worker/contract/drafts/draft.ts'
 import type { StepKind } from '../../../worker/contract/connections/service.ts'
 import type { ShownDraft, ShownStep } from '../draft/shown-draft.ts'
 
@@ -15,18 +16,26 @@ export type StepRowOfDraft = {
   place: number
   of: number
 }
-export type RowOfDraft = StepRowOfDraft | { part: 'when' | 'wait' }
+export type RowOfDraft = StepRowOfDraft | { part: OwnStep['key'] }
 
 /** If, With, When, Wait, Then, And: those that the draft has, If and Then always, and the one that is open. */
 export function rowsOfDraft(draft: ShownDraft, open: DraftRow | null): RowOfDraft[] {
-  const { doc } = draft
-  return [
-    ...stepRows(draft, 'trigger', open),
-    ...stepRows(draft, 'query', open),
-    ...(whenOf(doc).kind !== 'always' || open === 'when' ? [{ part: 'when' as const }] : []),
-    ...(waitOf(doc) > 0 || open === 'wait' ? [{ part: 'wait' as const }] : []),
-    ...stepRows(draft, 'action', open),
-  ]
+  return KINDS_IN_ORDER.flatMap((kind): RowOfDraft[] => {
+    switch (kind) {
+      case 'trigger':
+      case 'query':
+      case 'action':
+        return stepRows(draft, kind, open)
+      case 'filter':
+        return ownRow(draft, 'when', open)
+      case 'wait':
+        return ownRow(draft, 'wait', open)
+    }
+  })
+}
+
+function ownRow({ doc }: ShownDraft, part: OwnStep['key'], open: DraftRow | null): RowOfDraft[] {
+  return ownStep(doc, part) || open === part ? [{ part }] : []
 }
 
 function stepRows({ steps }: ShownDraft, kind: StepKind, open: DraftRow | null): StepRowOfDraft[] {

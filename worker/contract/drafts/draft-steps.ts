@@ -5,6 +5,8 @@ type Step = AppletDraft['steps'][number]
 
 /** The order of a draft's steps; those of one kind stand as their author put them. */
 const ORDER: Record<Step['kind'], number> = { trigger: 0, query: 1, filter: 2, wait: 3, action: 4 }
+// Object.keys loses the type of the names.
+export const KINDS_IN_ORDER = Object.keys(ORDER) as Step['kind'][]
 
 export type DraftParts = {
   trigger?: DraftStep<'trigger'> | null
