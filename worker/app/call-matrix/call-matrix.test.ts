@@ -95,10 +95,14 @@ function isRefused({ status, location, text }: Answer, { mutation }: Asked): boo
   return status >= 400 || (status >= 300 && REFUSING.test(location))
 }
 
-/** Whether a visitor's refusal says to sign in. What is not public, or cannot be a draft, does not exist for them. */
-function isAskedToSignIn({ name, path, method }: CallWithRequests, { id }: Asked, { code }: Answer): boolean {
+/**
+ * Whether a refusal says what it has to: visitors are asked to sign in, and what is somebody else's does not exist. For
+ * visitors that is also true of what is not public or cannot be a draft. Runs are asked of a Runner, which is away here.
+ */
+function isWellSaid({ name, path, method }: CallWithRequests, { id }: Asked, role: Role, { code }: Answer): boolean {
   const isOurs = /^\/(?:api(?!\/oidc)|billing|stored_fields|subscriptions)\//.test(path) && !OF_MACHINES.includes(name)
   if (!isOurs || !code || OF_PROOFS.includes(code)) return true
+  if (role !== 'visitor') return id === undefined || code === 'not_found' || code === 'runs_unavailable'
   const isPublic = method === 'GET' && /^\/api\/(?:applets|authors|services)\//.test(path)
   const isUnknown = isPublic || (path.startsWith('/api/drafts/') && typeof id !== 'number')
   return code === 'not_signed_in' || (code === 'not_found' && isUnknown)
@@ -115,8 +119,7 @@ function wrongIn(each: CallWithRequests, request: Asked, role: Role, answer: Ans
   if (!isRefused(answer, request)) return `is not refused: ${answer.status}`
   const isHidden = answer.code && OF_INPUT.includes(answer.code) && !OF_MACHINES.includes(each.name)
   if (isHidden) return `is refused for its input: ${answer.code}`
-  const isSent = role !== 'visitor' || isAskedToSignIn(each, request, answer)
-  return isSent ? null : `does not ask to sign in: ${answer.code}`
+  return isWellSaid(each, request, role, answer) ? null : `is refused in other words: ${answer.code}`
 }
 
 test('at least 6,500 of 13,000 requests have to be refused', () => {

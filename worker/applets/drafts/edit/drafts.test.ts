@@ -72,17 +72,6 @@ test('a suggestion that was opened is listed once it is changed', async () => {
   expect((await listDrafts(ctx)).drafts.map(({ id }) => id)).toEqual([second])
 })
 
-test("another user's draft does not exist", async () => {
-  const fixture = await aDraftFixture()
-  const id = (await aStoredDraft(fixture.ctx, fixture)).id ?? 0
-  const { proCtx } = fixture
-  const change = { version: 1, changes: [setWait(5)] }
-  await expect(readDraft(proCtx, id)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(patchDraft(proCtx, id, change)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(deleteDraft(proCtx, id)).rejects.toMatchObject({ code: 'not_found' })
-  expect(await listDrafts(proCtx)).toEqual({ drafts: [] })
-})
-
 describe('versions', () => {
   test('a change of another version is a conflict with the stored draft', async () => {
     const fixture = await aDraftFixture()

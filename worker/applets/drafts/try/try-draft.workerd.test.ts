@@ -199,16 +199,6 @@ test('tries are limited for each user', async () => {
   expect((await sampleDraft(ctx, id)).events).toHaveLength(1)
 })
 
-test("another user's draft is one that does not exist", async () => {
-  const { proCtx, id } = await aTriedDraft()
-  for (const tried of [
-    sampleDraft(proCtx, id),
-    dryRunDraft(proCtx, id, { event: HELLO }),
-    runDraftOnce(proCtx, id, { event: HELLO, press: 'press-one' }),
-  ])
-    await expect(tried).rejects.toMatchObject({ code: 'not_found' })
-})
-
 test('a draft without a trigger cannot be tried', async () => {
   const fixture = await aDraftFixture()
   const { ctx } = fixture
