@@ -35,6 +35,8 @@ const CALENDARS = [
 ] as const satisfies (keyof calendar_v3.Params$Resource$Calendarlist$List)[]
 const INSERT = ['sendUpdates'] as const satisfies (keyof calendar_v3.Params$Resource$Events$Insert)[]
 
+const QUICK_ADD = ['text'] as const satisfies (keyof calendar_v3.Params$Resource$Events$Quickadd)[]
+
 const CALENDAR = '^/calendar/v3'
 const endpoints: Endpoint[] = [
   {
@@ -50,6 +52,12 @@ const endpoints: Endpoint[] = [
     path: new RegExp(`${CALENDAR}/calendars/[^/]+/events$`),
     query: INSERT,
     body: 'Event',
+    answer: 'Event',
+  },
+  {
+    method: 'POST',
+    path: new RegExp(`${CALENDAR}/calendars/[^/]+/events/quickAdd$`),
+    query: QUICK_ADD,
     answer: 'Event',
   },
   { method: 'GET', path: new RegExp(`${CALENDAR}/users/me/calendarList$`), query: CALENDARS, answer: 'CalendarList' },
