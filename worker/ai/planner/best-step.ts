@@ -35,7 +35,7 @@ export function bestStep(
   const best = matchSteps(index, event, { kind, preference }).find(
     (each) =>
       each.isStrong &&
-      !namesOtherService(event, each, { places: takesPlace(each) ? EVENT_PLACES : EVENT_PLACES_IN }) &&
+      !namesOtherService(event, each.step, takesPlace(each) ? EVENT_PLACES : EVENT_PLACES_IN) &&
       !(takesPlace(each) && isInside) &&
       !(isByOther(event) && /^you /i.test(each.step.name)) &&
       (kind === 'trigger' || isExplained(event, each.step)) &&

@@ -71,7 +71,7 @@ function worth(deeds: readonly ChosenDeed[]): number {
   return deeds.reduce((sum, deed, at) => sum + worthOf(deed, deeds.slice(0, at)), 0)
 }
 
-/** The same thing is not done twice. */
+/** A further deed costs, and so does a part without a deed. */
 function worthOf({ match, words }: ChosenDeed, before: readonly ChosenDeed[]): number {
   if (!match) return isTold(words) ? 0.5 : -COST
   // "post "Hi" and a picture on Mastodon" posts nothing elsewhere.
@@ -160,7 +160,7 @@ function deedsOf(
           each.isStrong &&
           (isMeant(all, each.step, near) || (needsAccount(each.step) && preference(each.step) >= 1)) &&
           [...each.used].some((at) => at < words.length) &&
-          !namesOtherService(all, each, { places: DEED_PLACES }) &&
+          !namesOtherService(all, each.step, DEED_PLACES) &&
           !(isAdding(each.step) && [...each.used].every((at) => all[at]?.text.toLowerCase() === verbOf(all))) &&
           (!changesThing(each.step.name) || each.step.service === near || namesService(words, each.step)) &&
           meansAction(words, verb?.text ?? null, each),

@@ -1,6 +1,5 @@
 import type { StepIndex, StepMatch } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller, turnsSense } from '../../services/catalog/words/fillers.ts'
-import { isOtherService } from '../../services/catalog/words/other-services.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb, takesLookup, takesNew } from '../../services/catalog/words/verb-classes.ts'
 import { bestStep, type SoughtStep } from './best-step.ts'
@@ -134,13 +133,12 @@ function broken([first, ...others]: readonly Word[]): Word[] {
   return first ? [{ ...first, before: isPreposition(first) ? '' : first.before || ',' }, ...others] : []
 }
 
-/** Sums up the worth of the deeds, also by another service. Nobody looks up at a service what is done there next. */
+/** Sums up the worth of the deeds. Nobody looks up at a service what is done there next. */
 function worthOf(found: StepMatch | null, deeds: readonly ChosenDeed[]): number {
   const matches = deeds.flatMap(({ match }) => (match ? [match] : []))
   const isDoubled = found?.step.kind === 'query' && matches.some(({ step }) => step.service === found.step.service)
-  const others = deeds.filter(({ match, words }) => !match && words.some(isOtherService)).length
   const acts = matches.reduce((sum, { score }) => sum + score - 4, 0) - 2 * (deeds.length - matches.length)
-  return acts - (isDoubled ? 20 : 0) - (matches.length + others === 0 ? 20 : 0)
+  return acts - (isDoubled ? 20 : 0) - (matches.length === 0 ? 20 : 0)
 }
 
 /** "mails to Slack" says an event; "answer all my mails" and "who has not posted" none. */

@@ -28,7 +28,6 @@ export function fitOfClause(
   const isTo = /^(?:to|into|as|via|with|using)$/i.test(next?.text ?? '')
   const mark = words.findIndex((word, at) => at > to && word.before !== '')
   const isPlace = isCut && (isTo ? mark > 0 : isDeedNext(words, to + 1))
-  // "the closed and | merged issues".
   return endsWell - (isPlace ? 40 : isCut ? 6 : 0) - (isTorn ? 100 : 0) + begins - (isTarget ? 30 : 0)
 }
 

@@ -27,18 +27,16 @@ export function conditionsOfEvent(event: readonly Word[], step: KnownStep): Cond
 }
 
 function conditionsAt(event: readonly Word[], at: number, step: KnownStep): DraftCondition[] {
-  const [word, ...rest] = event.slice(at)
-  const last = event[at - 1]
+  const [word, next] = event.slice(at)
+  const last = event[at - 1]?.text ?? ''
   if (!word) return []
-  if (NAMED.test(word.text) && rest[0]?.kind === 'quoted')
-    return PLACES.test(last?.text ?? '')
-      ? placeCondition(step, [...event.slice(0, at), rest[0]], at - 1)
-      : // A field has it already.
-        step.fields.some(({ slug }) => slug === 'event')
-        ? []
-        : conditionOn(step, TITLE, 'is', rest[0].text)
-  if (word.kind === 'quoted' && NAMED.test(last?.text ?? '')) return []
-  if (word.kind === 'quoted') return textCondition(step, nameOfText(event.slice(0, at)), word.text)
+  if (NAMED.test(word.text) && next?.kind === 'quoted') {
+    if (PLACES.test(last)) return placeCondition(step, [...event.slice(0, at), next], at - 1)
+    // A field has it already.
+    return step.fields.some(({ slug }) => slug === 'event') ? [] : conditionOn(step, TITLE, 'is', next.text)
+  }
+  if (word.kind === 'quoted')
+    return NAMED.test(last) ? [] : textCondition(step, nameOfText(event.slice(0, at)), word.text)
   return PLACES.test(word.text) ? placeCondition(step, event, at) : []
 }
 

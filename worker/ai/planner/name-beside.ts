@@ -24,7 +24,6 @@ const NAMED: readonly (readonly [step: RegExp, noun: RegExp])[] = [
 const FORMS: Readonly<Record<string, (word: Word) => boolean>> = {
   repository: ({ kind }) => kind === 'path',
   room: ({ kind, text }) => kind === 'hashtag' && text.includes(':'),
-  cell: ({ text }) => /^[a-z]{1,2}\d{1,5}$/i.test(text),
   command: ({ kind }) => kind === 'command',
   handle: ({ kind }) => kind === 'handle',
   hashtag: ({ kind }) => kind === 'hashtag',

@@ -1,4 +1,5 @@
-import { nameStem, type StepMatch } from '../../services/catalog/steps/step-index.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
+import { nameStem } from '../../services/catalog/steps/step-index.ts'
 import { OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isPossessive } from './split-clauses.ts'
@@ -7,14 +8,10 @@ import { isPossessive } from './split-clauses.ts'
 const SENDERS = /^(?:from|by|about)$/i
 
 /** "on Spotify": whether the words name another service than the step's. `places`: the words before an unknown name. */
-export function namesOtherService(
-  words: readonly Word[],
-  { step }: StepMatch,
-  { places }: { places: RegExp },
-): boolean {
+export function namesOtherService(words: readonly Word[], { service }: KnownStep, places: RegExp): boolean {
   return words.some((word, at) => {
     const before = words[at - 1]?.text ?? ''
-    const isOther = word.stems.some((each) => each.startsWith(OTHER_SERVICE) && each !== nameStem(step.service))
+    const isOther = word.stems.some((each) => each.startsWith(OTHER_SERVICE) && each !== nameStem(service))
     return isOther ? !SENDERS.test(before) : word.isName && places.test(before)
   })
 }

@@ -24,6 +24,11 @@ import { writeProposal, type Known, type Understood } from './write-proposal.ts'
 /**
  * Steps for a sentence by the words of the catalog alone: the same sentence gets the same answer, offline and without a
  * language model. What it is not sure of, it leaves out and names.
+ *
+ * Texts are marked first (`said-texts.ts`). Then are taken out what limits the Applet (`read-limits.ts`), its rhythm
+ * (`read-schedule.ts`) and its conditions (`take-conditions.ts`). The words that are left are parted into what starts it
+ * (`choose-trigger.ts`) and what it does (`choose-actions.ts`); their fields are filled (`fill-fields.ts`), and words that
+ * are in none of it are named (`name-unused.ts`).
  */
 export function planSentence(said: string, { index, connected }: Slice): Proposal {
   const marked = markTexts(said, index.vocabulary)

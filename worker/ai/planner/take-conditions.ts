@@ -56,20 +56,17 @@ function limitLength(words: readonly Word[], at: number): number {
   const [name, value] = words.slice(at + length)
   const place = words.slice(at + length + 2).find((each) => !isPossessive(each))?.text ?? ''
   if (value?.text === 'in' && (name?.kind === 'quoted' || ATTRIBUTE.test(place) || PART.test(place))) return 1
-  if (name?.kind === 'quoted') return 0
-  if (!name) return 0
-  const isLimit = ATTRIBUTE.test(name.text) || ATTRIBUTE.test(value?.text ?? '') || PART.test(name.text)
-  return isLimit ? length : 0
+  if (!name || name.kind === 'quoted') return 0
+  return ATTRIBUTE.test(name.text) || ATTRIBUTE.test(value?.text ?? '') || PART.test(name.text) ? length : 0
 }
 
-/** Whether all words since the one that begins an event, or those before an arrow, say that event. */
+/** Whether all words since the one that begins an event say that event. */
 function isInEvent(words: readonly Word[], at: number): boolean {
   const start = words.findLastIndex(
     (_, index) => index < at && (startLength(words, index) > 0 || isNewThing(words, index)),
   )
-  const isTold = start >= 0
   const begun = words.slice(start + 1, at + 1)
-  return isTold && begun.every((word, index) => word.before === '' && (!isDeed(word) || isThing(begun, index)))
+  return start >= 0 && begun.every((word, index) => word.before === '' && (!isDeed(word) || isThing(begun, index)))
 }
 
 /** "a new record", "a Slack message": nobody is told to do it. */
@@ -134,14 +131,12 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
       .map((each) => (each.kind === 'quoted' ? `"${each.text}"` : each.text))
       .join(' ')
       .replace(/^(?:but|and) /i, '')
-    const isRelative = lengthOf(words, at, RELATIVES) + containsLength(words, at) > 0
-    const isNegative = marker.some((each) => /^(?:unless|except)$/i.test(each.text))
-    const isLimit = limitLength(words, at) > 0
-    const isOfEvent = isRelative || limitLength(words, at) > 0
-    const of = containsLength(words, at) > 0 ? attributeBefore(words, at) : []
+    const isContained = containsLength(words, at) > 0
+    const isOfEvent = isContained || lengthOf(words, at, RELATIVES) > 0 || limitLength(words, at) > 0
+    const compared = isContained ? attributeBefore(words, at) : []
     conditions.push({
-      words: isRelative || isLimit ? [...of, ...marker, ...clause] : clause,
-      isNegative,
+      words: isOfEvent ? [...compared, ...marker, ...clause] : clause,
+      isNegative: marker.some((each) => /^(?:unless|except)$/i.test(each.text)),
       isOfEvent,
       text,
     })

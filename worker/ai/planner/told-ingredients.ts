@@ -15,15 +15,10 @@ export function sourcesOf(from: Sources | null): KnownStep[] {
   return trigger && !(queries.length > 0 && tellsOnlyWhen(trigger)) ? [trigger, ...queries] : [...queries]
 }
 
-/** The ingredients that the words name, as placeholders: by the end of their names, by a time, or else the thing itself. */
+/** The ingredients that the words name, as placeholders: by the end of their names, or else the thing itself. */
 export function namedBy(steps: readonly KnownStep[], words: readonly Word[]): string[] {
   const said = stemsIn(words)
-  const named = steps.flatMap((step) => {
-    const moment = undefined
-    return [...(moment ? [moment] : []), ...namedIngredients(step, words)].map((each) =>
-      ingredientInText(step, each.slug),
-    )
-  })
+  const named = steps.flatMap((step) => namedIngredients(step, words).map((each) => ingredientInText(step, each.slug)))
   const things = steps.flatMap((step) => {
     const thing = step.ingredients.find(({ slug }) => stemsOfIngredient(slug).some((each) => said.has(each)))
     return thing ? [ingredientInText(step, thing.slug)] : []

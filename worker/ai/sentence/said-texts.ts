@@ -88,32 +88,19 @@ const ASK =
 const REFERENCE = String.raw`(?:an?|the|this|that|these|those|it|its|them|their|me|us|my|our|your|his|her|new|all|any|each|every|some|to|in|on|of|for|from|with|about|what|whatever|when|if|today['’]?s?|now|one|and|or|then|also|plus)\b`
 /** "say good night in Slack", "add eggs to my list", "add the task water the plants to Todoist". */
 const OBJECT = new RegExp(
-  String.raw`\b(say|write|toot|skeet|tweet|post|publish|send|share|add|put|(?:add|create|put) (?:an?|the) (?:task|todo|to-do|item|entry|card))\s+((?!${REFERENCE})[\p{L}][^\s,.;:"]*(?:\s(?!(?:when|whenever|if|every|each|and|then)\b)[\p{L}][^\s,.;:"]*){0,9}?)\s(?:to|on|in|into|via|at)\s(?:my\s|our\s|the\s)?(?:(?:\S+\s){0,2}(?:chat|channel|room|group|server|timeline|account)\s(?:on|in|of|at)\s(?:my\s|our\s|the\s)?)?(?=(\S+(?:\s\S+){0,2}))`,
+  String.raw`\b(?:say|write|toot|skeet|tweet|post|publish|send|share|add|put|(?:add|create|put) (?:an?|the) (?:task|todo|to-do|item|entry|card))\s+((?!${REFERENCE})[\p{L}][^\s,.;:"]*(?:\s(?!(?:when|whenever|if|every|each|and|then)\b)[\p{L}][^\s,.;:"]*){0,9}?)\s(?:to|on|in|into|via|at)\s(?:my\s|our\s|the\s)?(?:(?:\S+\s){0,2}(?:chat|channel|room|group|server|timeline|account)\s(?:on|in|of|at)\s(?:my\s|our\s|the\s)?)?(?=(\S+(?:\s\S+){0,2}))`,
   'giu',
 )
 const LISTS = /^(?:\S+\s)?(?:list|todos?|tasks)\b/i
 /** Words that stand for something, and are nothing to write. */
 const STANDING =
   /^(?:photo|picture|image|video|file|quote|joke|fact|meme|statistic|stat|random|summary|report|overview|copy|update|reminder|notification|notice|alert|note|mail|email|post|toot|tweet|detail|info|information|everything|something|anything|today|latest|current|request|signal|ping|greeting|response|answer|result|forecast|number)s?$/i
-const SAYS = /^(?:say|toot|skeet)$/i
-const ADDS = /^(?:add|put|create)\b/i
 
 /** Whether these words are to be written as they are: none of them means what a service tells of. */
 function isLiteral(said: string, things: ReadonlySet<string>): boolean {
   return said.split(/\s/).every((word) => !STANDING.test(word) && !things.has(stem(word.toLowerCase())))
 }
 
-/** "post tea time": by itself, or where nothing but a press or the clock starts it. */
-function isText(verb: string, whole: string, at: number): boolean {
-  if (SAYS.test(verb) || verb.includes(' ')) return true
-  const isMute =
-    !/\b(?:if|as soon as|once|new|any)\b|->|=>|→/i.test(whole) &&
-    !/\b(?:when|whenever|every time|each time)\b(?!.*\b(?:press|push|tap|click|button)\b)/i.test(whole)
-  const said = whole.slice(at).split(/\s/)[2] ?? ''
-  return isMute && (ADDS.test(verb) || !/^(?:to|on|in|into|via|at)$/i.test(said))
-}
-
-const TOOT = new RegExp(String.raw`\b(?:toot|skeet)\s+(?!${REFERENCE})`, 'gi')
 /** "set the value mode to away". */
 const SET = /\bset\s+(?:the\s+|my\s+)?(?:value|variable|cell)\s+(?:[^\s",]+\s+){1,5}?to\s+(?!the\b)/gi
 
@@ -134,19 +121,18 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
   text = text.replaceAll(QUOTES, (found, double: string | undefined, single = '') =>
     MARKS_ONLY.test(double ?? '') ? found : `"${mark(double ?? single)}"`,
   )
-  for (const pattern of [SAYING, PART, SET, TOOT, COLON, ASK, THAT, THAT_AT, TO, OF]) {
+  for (const pattern of [SAYING, PART, SET, COLON, ASK, THAT, THAT_AT, TO, OF]) {
     pattern.lastIndex = 0
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
       if (pattern === THAT_AT && !namesService(found[1] ?? '', names)) continue
       const from = found.index + found[0].length
-      const isOfEvent = pattern.source === SAYING.source && isInEvent(text.slice(0, found.index), names)
-      if (pattern === PART && isInEvent(text.slice(0, found.index), names)) continue
+      const isOfEvent = pattern.source === SAYING.source && isInEvent(text.slice(0, found.index))
+      if (pattern === PART && isInEvent(text.slice(0, found.index))) continue
       const rest = text.slice(from)
       const length = isOfEvent
         ? lengthInEvent(rest, NAMED.test(found[0]))
         : lengthOfText(text.slice(0, found.index), found[0], rest)
       const said = withoutTarget(rest.slice(0, length), text.slice(0, from), names)
-      if (pattern === TOOT && !isLiteral(said, things)) continue
       if (said === '' || said.startsWith('"') || (pattern === TO && namesService(said, names))) continue
       // A text that holds quotes is one text.
       const kept = restore(
@@ -156,8 +142,8 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
     }
   }
   for (const pattern of [BRACKETS, SIGNED]) text = text.replaceAll(pattern, (found) => `"${mark(restore(found))}"`)
-  text = text.replaceAll(OBJECT, (found, verb: string, said: string, target: string, at: number) =>
-    isLiteral(said, things) && isText(verb, text, at) && (namesService(target, names) || LISTS.test(target))
+  text = text.replaceAll(OBJECT, (found, said: string, target: string) =>
+    isLiteral(said, things) && (namesService(target, names) || LISTS.test(target))
       ? found.replace(said, () => `"${mark(restore(said))}"`)
       : found,
   )
@@ -195,7 +181,7 @@ function lengthBefore(rest: string, ends: readonly string[]): number {
 
 /** "a card named Bug is moved", "a message saying the door is open arrives": up to what happens to it. */
 function lengthInEvent(rest: string, isNamed: boolean): number {
-  const clause = rest.slice(0, lengthBefore(rest, [NEXT_DEED, STARTS, DAYS, TELLS, MORE, '[,;]']))
+  const clause = rest.slice(0, lengthBefore(rest, [NEXT_DEED, STARTS, TELLS, '[,;]']))
   const found = [...clause.matchAll(new RegExp(HAPPENS, 'gi'))]
   const end = isNamed ? found[0] : found.at(-1)
   return end?.index ?? clause.length
@@ -209,11 +195,10 @@ const OWN_VERB = new RegExp(
 )
 
 /** Whether what follows these words belongs to what starts the Applet: nobody was told to do anything since it began. */
-function isInEvent(before: string, names: ReadonlyMap<string, string>): boolean {
+function isInEvent(before: string): boolean {
   const begun = EVENT.exec(before.trimEnd())?.[1]
   if (begun === undefined || /[,;]|->|=>|→/.test(begun)) return false
-  const isOfService = (at: number) => namesService(begun.slice(0, at).trim().split(/\s/).at(-1) ?? '', names)
-  return [...begun.matchAll(OWN_VERB)].every(({ index }) => isOfService(index))
+  return begun.search(OWN_VERB) < 0
 }
 
 const TARGET = /\s+(?:to|in|on|at|into|via)\s+(?:my |our |the )?(?=(\S+(?: \S+){0,2}))/gi

@@ -167,8 +167,6 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (next && LEADING.test(text) && (next.kind === 'quoted' || hasValue(next.text.toLowerCase(), used)))
     return isUsed(next, at + 1, words, used)
   if (word.kind === 'number') return hasValue(text, used)
-  // "on saturdays only": its days are the rhythm.
-  if (text === 'only' && (at === words.length - 1 || words[at + 1]?.before !== '')) return true
   if (turnsSense(text)) return used.hasConditions
   if (text === 'like') return false
   if (text.split(' ').every((each) => MEASURES.test(each)) && /\d/.test(used.values)) return true
