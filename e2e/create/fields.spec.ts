@@ -136,6 +136,62 @@ test('fields take live options and ingredients by keyboard', async ({ page, site
   })
 })
 
+test('a text is kept when its editor comes late, or never', async ({ page, site }) => {
+  const editor = '**/assets/ingredient-editor*.js'
+  const message = textField(page, 'Message')
+  const stored = page.locator('textarea[name="send.message"]')
+  let come = () => {}
+  const late = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route(editor, async (route) => {
+    await late
+    await route.continue()
+  })
+  await openDraft(page, site, 'then.1', STAR_TO_CHAT)
+  await message.focus()
+  await page.keyboard.type('A {{RepositoryName}} star!')
+  await page.keyboard.press('ArrowLeft')
+  await expect(message).toHaveValue('A {{RepositoryName}} star!')
+  come()
+  await expect(message).toHaveText('A Repository star!')
+  await expect(message).toBeFocused()
+  await page.keyboard.type('s')
+  await expect(message).toHaveText('A Repository stars!')
+  await expect(stored).toHaveValue('A {{RepositoryName}} stars!')
+  await draftSaved(page)
+
+  await test.step('another tab’s text is taken over', async () => {
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await expect(textField(other, 'Message')).toHaveText('A Repository stars!')
+    await textField(other, 'Message').press('ControlOrMeta+End')
+    await other.keyboard.type(' {{StarredAt}}')
+    await draftSaved(other)
+    await other.close()
+    await message.press('Home')
+    await page.keyboard.type('Mine: ')
+    await page.getByRole('button', { name: 'Take theirs' }).click()
+    await expect(message).toHaveText('A Repository stars! Starred at')
+    await message.press('ControlOrMeta+End')
+    await page.keyboard.type('.')
+    await draftSaved(page)
+    await expect(stored).toHaveValue('A {{RepositoryName}} stars! {{StarredAt}}.')
+  })
+
+  await test.step('without the editor it stays a text area, which takes ingredients', async () => {
+    await page.unrouteAll()
+    await page.route(editor, (route) => route.abort())
+    await reloadSaved(page)
+    await message.press('ControlOrMeta+End')
+    await page.getByRole('button', { name: 'Add ingredient to Message' }).click()
+    await page.keyboard.type('address')
+    await page.keyboard.press('Enter')
+    await expect(message).toHaveValue('A {{RepositoryName}} stars! {{StarredAt}}.{{RepositoryUrl}}')
+    await expect(message).toBeFocused()
+  })
+})
+
 test('a row is entered, pasted and kept as cells', async ({ page, site }) => {
   const stored: DraftChange = { kind: 'set_fields', key: 'row', fields: { row: '{{RepositoryName}} ||| kept' } }
   const addRow = choose('action', 'row', 'google_sheets/add_row')
