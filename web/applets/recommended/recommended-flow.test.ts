@@ -58,3 +58,8 @@ test('frees the reserved space once the result is known', () => {
   expect(after(3, answered(1, 2), leftBehind).settled).toBe('all')
   expect(after(3, { type: 'failed', attempt: 1 }, leftBehind).settled).toBe('all')
 })
+
+test('drops the failure of an older request', () => {
+  const wide = after(3, { type: 'resized', count: 6 })
+  expect(recommendedReducer(wide, { type: 'failed', attempt: 1 })).toBe(wide)
+})

@@ -72,3 +72,12 @@ test('drops an answer to an earlier question', () => {
     expect(oneClickReducer(state, { type: 'upgraded', attempt: 1 })).toBe(state)
   }
 })
+
+test('a reply that its state does not wait for changes nothing', () => {
+  const upgraded = (attempt: number): OneClickEvent => ({ type: 'upgraded', attempt })
+  const [shown, upgrading] = [after(loaded()), after(loaded(), pressed)]
+  expect(oneClickReducer(LOADING, upgraded(1))).toBe(LOADING)
+  expect(oneClickReducer(shown, upgraded(1))).toBe(shown)
+  expect(oneClickReducer(shown, { type: 'retried' })).toBe(shown)
+  expect(oneClickReducer(upgrading, loaded(2))).toBe(upgrading)
+})

@@ -30,3 +30,7 @@ test('typing takes a problem or an answer away, and nothing else', () => {
   expect(describeReducer(answered, { type: 'edited' }).kind).toBe('idle')
   expect(after({ type: 'asked' }, { type: 'edited' }).kind).toBe('waiting')
 })
+
+test('only what waits is canceled', () => {
+  expect(describeReducer(NOT_ASKED, { type: 'canceled' })).toBe(NOT_ASKED)
+})

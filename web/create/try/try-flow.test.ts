@@ -49,3 +49,24 @@ test('what is being done is told also of a changed draft', () => {
   const doing = fold(...FETCHED, { type: 'asked' }, { type: 'confirmed' }, { type: 'changed', trigger: false })
   expect(tryReducer(doing, { type: 'sent', run: 'R' })).toMatchObject({ run: 'R', busy: null })
 })
+
+test('a refused try says why beside its event', () => {
+  expect(fold(...FETCHED, { type: 'dry_run' }, refused)).toMatchObject({
+    kind: 'shown',
+    busy: null,
+    sample: SAMPLE,
+    problem: { message: 'No.' },
+  })
+})
+
+test('what nobody waits for changes nothing', () => {
+  const late: TryEvent[] = [
+    { type: 'fetched', sample: SAMPLE },
+    refused,
+    { type: 'answered', steps: STEPS },
+    { type: 'declined' },
+    { type: 'confirmed' },
+    { type: 'sent', run: 'r1' },
+  ]
+  for (const event of late) expect(tryReducer(NOT_TRIED, event)).toBe(NOT_TRIED)
+})

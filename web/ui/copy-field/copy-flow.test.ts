@@ -26,3 +26,8 @@ test('a failed copy never reads Copied', () => {
   expect(refused.kind).toBe('refused')
   expect(copyLabel(refused)).toBe('Copy')
 })
+
+test('a second that ends while a copy is under way changes nothing', () => {
+  const copying = fold({ type: 'pressed' })
+  expect(copyReducer(copying, { type: 'elapsed', attempt: 1 })).toBe(copying)
+})

@@ -24,3 +24,16 @@ test('a failure says why until the next press', () => {
   expect(pressReducer(failed, { type: 'pressed', deed: 'a' }).kind).toBe('working')
   expect(pressReducer(failed, { type: 'declined' })).toEqual(IDLE)
 })
+
+test('a deed that is done leaves no problem', () => {
+  expect(fold({ type: 'pressed', deed: 'a' }, { type: 'succeeded' })).toEqual(IDLE)
+})
+
+test('the end of a deed that nobody began changes nothing', () => {
+  const asking = fold({ type: 'asked', deed: 'a' })
+  for (const state of [IDLE, asking]) {
+    expect(pressReducer(state, { type: 'succeeded' })).toBe(state)
+    expect(pressReducer(state, { type: 'failed', problem: 'No.' })).toBe(state)
+  }
+  expect(pressReducer(IDLE, { type: 'confirmed' })).toBe(IDLE)
+})

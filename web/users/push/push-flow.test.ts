@@ -59,3 +59,10 @@ test('ignores presses and reports that the state does not expect', () => {
   const asking: PushState = { kind: 'asking' }
   for (const type of ['onPressed', 'subscribed', 'elapsed'] as const) expect(pushReducer(asking, { type })).toBe(asking)
 })
+
+test('a permission or a test that nobody asked for changes nothing', () => {
+  for (const state of [fold(off), fold(on)]) {
+    expect(pushReducer(state, { type: 'refused', permission: 'denied' })).toBe(state)
+    expect(pushReducer(state, { type: 'tested', browsers: 2 })).toBe(state)
+  }
+})

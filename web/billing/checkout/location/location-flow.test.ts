@@ -52,3 +52,9 @@ test.each([
 ])('"%s" with "%s": worth asking is %s', (country, postal_code, complete) => {
   expect(completeLocation({ country, postal_code }) !== null).toBe(complete)
 })
+
+test('a refusal for another place is dropped', () => {
+  const late: LocationEvent = { type: 'refused', attempt: 1, message: 'No.', at: 'place' }
+  expect(run({ type: 'checked' }, { type: 'edited' }, late).kind).toBe('unknown')
+  expect(run({ type: 'checked' }, { type: 'checked' }, late).kind).toBe('checking')
+})

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../contract/shared/durations.ts'
 import type { Repeat, StepFailure, StepProblem } from '../../../system/runner-api/step-outcome.ts'
+import { CALLS_HOLD } from './hold-rules.ts'
 import { adviceFor, decideRetry, RETRY_WAITS } from './retry-rules.ts'
 
 const fresh = { repeat: 'key', uncertain: false, failures: 0, refused: 0 } as const
@@ -48,6 +49,12 @@ test.each([
     wait,
     counts: null,
   })
+})
+
+test('too many calls under way are waited for uncounted', () => {
+  const late = { ...fresh, failures: 10, refused: 2 }
+  expect(decideRetry(problem('busy'), late, MIDDLE)).toEqual({ kind: 'retry', wait: CALLS_HOLD, counts: null })
+  expect(adviceFor(problem('busy'))).toContain('Replay it')
 })
 
 test.each([
