@@ -126,7 +126,7 @@ test('fields take live options and ingredients by keyboard', async ({ page, site
   })
 
   await test.step('the field is left to each user', async () => {
-    await page.getByRole('button', { name: 'Will others use it? Ask each user' }).click()
+    await page.getByRole('button', { name: 'For others too? Ask each user' }).click()
     const asked = page.getByRole('switch', { name: 'Ask each user for Message' })
     await asked.focus()
     await page.keyboard.press('Space')

@@ -88,7 +88,7 @@ test('only the row that the address names is open', () => {
 
 test('an author says once that others use the Applet', () => {
   const draft = aDraft({ trigger: aStep('t', { kind: 'trigger' }), actions: [aStep('a')] })
-  const words = 'Will others use it? Ask each user'
+  const words = 'For others too? Ask each user'
   expect(buttons(page(draft, 'then.1')).filter((each) => each === words)).toHaveLength(1)
   expect(buttons(page(draft, null, true))).not.toContain(words)
   expect(buttons(page(aDraft()))).not.toContain(words)

@@ -35,7 +35,7 @@ export function PaceAndTry({ editor: { data, page, needPlan }, onEvent, onAskOth
       />
       {onAskOthers === null ? null : (
         <Button kind="secondary" size="small" onClick={onAskOthers}>
-          Will others use it? Ask each user
+          For others too? Ask each user
         </Button>
       )}
     </div>
