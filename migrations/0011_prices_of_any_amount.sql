@@ -12,7 +12,6 @@ CREATE TABLE `__new_prices` (
 	`archived` integer DEFAULT false NOT NULL,
 	`stripe_price_id` text,
 	`open_amount` integer DEFAULT false NOT NULL,
-	CONSTRAINT "prices_amount" CHECK(typeof("__new_prices"."amount") = 'integer' and "__new_prices"."amount" > 0),
 	CONSTRAINT "prices_student_yearly" CHECK("__new_prices"."audience" <> 'student' or "__new_prices"."interval" = 'year')
 );
 --> statement-breakpoint

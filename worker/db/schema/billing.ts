@@ -43,7 +43,6 @@ export const prices = sqliteTable(
     uniqueIndex('prices_offer')
       .on(table.plan_id, table.interval, table.currency, table.audience)
       .where(sql`${table.active}`),
-    check('prices_amount', sql`typeof(${table.amount}) = 'integer' and ${table.amount} > 0`),
     check('prices_student_yearly', sql`${table.audience} <> 'student' or ${table.interval} = 'year'`),
   ],
 )
