@@ -83,6 +83,7 @@ test("a service's own rule applies to a value, but not to ingredients", () => {
   const { check } = rulesOfSteps([step(0, 'schedule/triggers/cron')])
   expect(check('0.cron', '30 7 * * 1-5')).toBeNull()
   expect(check('0.cron', 'every morning')).toMatch(/^Write five parts/)
+  expect(check('0.cron', '0 0 30 2 *')).toBe('This date never comes.')
   expect(check('0.cron', '{{Title}}')).toBeNull()
   expect(check('1.cron', 'every morning')).toBeNull()
 })

@@ -32,6 +32,8 @@ test('fills in defaults, and takes the slash off a server', async () => {
 test.each<[string, ConnectField[], Record<string, string>, string, string]>([
   ['missing', FIELDS, {}, 'topic', 'Enter this value.'],
   ['unknown', FIELDS, { topic: 'a', other: 'b' }, 'other', 'This service does not ask for this value.'],
+  ['too long', FIELDS, { topic: 'a'.repeat(2001) }, 'topic', 'At most 2,000 characters.'],
+  ['of several lines', FIELDS, { topic: 'a\nb' }, 'topic', 'This contains characters that cannot be right.'],
   ['with another beginning', FIELDS, { topic: 'a', token: 'x' }, 'token', 'This must begin with tk_'],
   [
     'no header can hold',

@@ -5,6 +5,7 @@ import { fieldProblem } from '../../../contract/applets/field-values.ts'
 import { patchDraftInput } from '../../../contract/drafts/draft-input.ts'
 import { DRAFT_OF_BEFORE } from '../../../contract/drafts/draft-of-before.fixture.ts'
 import { DRAFTS_MAX, EMPTY_DRAFT, type DraftWhen } from '../../../contract/drafts/draft.ts'
+import { SENTENCES } from '../../../contract/errors.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
 import { parseInput } from '../../../system/http/validate.ts'
 import { insertMany } from '../../../testing/insert-many.ts'
@@ -134,6 +135,13 @@ describe('versions', () => {
     await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
     expect((await readDraft(ctx, stored.id ?? 0)).draft).toEqual(stored)
   })
+})
+
+test('a first change that does not fit stores no draft', async () => {
+  const { ctx, db } = await aDraftFixture()
+  const refused = createDraft(ctx, { changes: [{ kind: 'choose_account', key: 'gone', account_slot: 1 }] })
+  await expect(refused).rejects.toMatchObject({ code: 'invalid_input', message: SENTENCES.draft_refused })
+  expect(await db.$count(drafts)).toBe(0)
 })
 
 test('a user has a hundred drafts at most', async () => {
