@@ -51,7 +51,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
       }),
     }))
     .filter(({ found }) => found !== null || isTold)
-    .map((span) => ({ ...span, worth: (span.found?.score ?? -8) + fitOfClause(words, [span.from, span.to], kind) }))
+    .map((span) => ({ ...span, worth: (span.found?.score ?? -8) + fitOfClause(words, span.from, span.to) }))
     .toSorted((left, right) => right.worth - left.worth)
     .slice(0, MOST_CANDIDATES)
     .map(({ from, to, found, worth }) => {

@@ -1,16 +1,11 @@
 import { isDeed, isLight } from '../../services/catalog/words/fillers.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
-import type { SoughtStep } from './best-step.ts'
 import { SLIGHT } from './can-happen.ts'
 import { isPossessive, isPreposition, startLength } from './split-clauses.ts'
 
 /** How well these words can be a clause of their own. */
-export function fitOfClause(
-  words: readonly Word[],
-  [from, to]: readonly [number, number],
-  kind: SoughtStep['kind'],
-): number {
+export function fitOfClause(words: readonly Word[], from: number, to: number): number {
   const [first, next, last] = [words[from], words[to], words[to - 1]]
   const before = words.slice(0, from).findLast((word) => !isPossessive(word))
   const ends = to === words.length || (next?.before ?? '') !== ''
@@ -20,15 +15,13 @@ export function fitOfClause(
   const isObject = isPossessive(next) && isVerbForm(last?.text.split(' ')[0] ?? '')
   const isTorn =
     next?.before === '' &&
-    (next.kind === 'address' ||
-      (kind === 'query' && /^(?:of|that|which|who|whose|since|from)$/i.test(next.text)) ||
-      (begins === 4 && (isObject || isNoun(next) || isRest(next, last))))
-  const isCut = begins === 4 && next?.before === '' && isPreposition(next)
+    (next.kind === 'address' || (begins === 4 && (isObject || isNoun(next) || isRest(next, last))))
   // "in the alerts room of Matrix tell me" begins with where it happened.
   const isTo = /^(?:to|into|as|via|with|using)$/i.test(next?.text ?? '')
   const mark = words.findIndex((word, at) => at > to && word.before !== '')
-  const isPlace = isCut && (isTo ? mark > 0 : isDeedNext(words, to + 1))
-  return endsWell - (isPlace ? 40 : isCut ? 6 : 0) - (isTorn ? 100 : 0) + begins - (isTarget ? 30 : 0)
+  const isPlace =
+    begins === 4 && next?.before === '' && isPreposition(next) && (isTo ? mark > 0 : isDeedNext(words, to + 1))
+  return endsWell - (isPlace ? 40 : 0) - (isTorn ? 100 : 0) + begins - (isTarget ? 30 : 0)
 }
 
 /** "my feed | reader is back": what follows an event is told, or where. */

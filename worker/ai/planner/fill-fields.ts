@@ -156,8 +156,6 @@ function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid
       )
     case 'text':
     case 'textarea':
-      if (/^location$/.test(slug)) return placeIn(said.words)
-      if (slug === 'value' && !required) return namedBy(sourcesOf(said.from), said.words)[0] ?? null
       return step.kind === 'action' && required ? textFor(step, field, said, isTextSaid) : null
     default:
       return null
