@@ -126,7 +126,8 @@ test('a dry run shows what the run then sends', { timeout: 600_000, tags: ['long
       const rendered = Object.fromEntries(step.fields.map(({ slug, value }) => [slug, value]))
       const input = Object.fromEntries(told?.input.map(({ label, value }) => [label, value]) ?? [])
       const labeled = Object.fromEntries(step.fields.map(({ label, value }) => [label, value]))
-      expect(input, `seed ${seed}`).toEqual(labeled)
+      // A run also has values of fields that are for another choice; the requests below show that they do nothing.
+      expect(input, `seed ${seed}`).toMatchObject(labeled)
       if (step.state !== 'would' || !action) continue
       const key = `sy_${begun.run}_${told?.position}_0`
       dry.push(...(await requestsOf(ctx, action, { rendered, key, applet_id: -id, answers })))
