@@ -184,6 +184,14 @@ test('a text within the event is not what is sent', () => {
   expect([conditions?.conditions[0]?.value, unmet]).toEqual(['rust', []])
 })
 
+test('"each toot I favourite" is no text to toot', () => {
+  expect(partsOf('Keep each toot I favourite in airtable')).toMatchObject({
+    trigger: ['mastodon/triggers/new_favorite', {}],
+    conditions: [],
+    unmet: [],
+  })
+})
+
 test('"check the weather and …" is the lookup alone', () => {
   expect(partsOf('every day at 8 check the weather and post it to Slack').unmet).toEqual([])
 })
