@@ -19,7 +19,7 @@ test('each part that a free plan lacks offers its plan', async ({ page, site }) 
   const rows = await page.locator('.draft-rows .words').allTextContents()
   for (const [part, title] of [
     ['Look something up Pro+', 'Try Pro+ free for 7 days to use queries'],
-    ['Only sometimes Pro+', 'Try Pro+ free for 7 days to use conditions and filter code'],
+    ['Only sometimes Pro+', 'Try Pro+ free for 7 days to use filter code'],
     ['Do another thing Pro', 'Try Pro free for 7 days to use them'],
   ] as const) {
     await page.getByRole('button', { name: part }).click()

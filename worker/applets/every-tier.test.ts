@@ -58,7 +58,7 @@ const CASES = TABLE.trim()
 const SAYS: Partial<Record<UpgradeStep, string>> = {
   multi_action: 'Multi-action Applets need Pro',
   queries: 'Queries need Pro+',
-  filter_code: 'Conditions and filter code need Pro+',
+  filter_code: 'Filter code needs Pro+',
   multi_service_account: 'Several accounts need Pro+',
   pro_service_tqas: 'This service needs {plan}',
   applet_features: 'This Applet uses {plan} features',

@@ -92,7 +92,7 @@ test('the table shows what each tier allows', () => {
 })
 
 test('names the plan that has the requested feature', () => {
-  expect(page({ reason: 'filter_code' })).toContain('Conditions and filter code need Pro+')
+  expect(page({ reason: 'filter_code' })).toContain('Filter code needs Pro+')
   expect(page({ reason: 'applet_features', plan: 'pro' })).toContain('This Applet uses Pro+ features')
   expect(page({ reason: 'applet_features', plan: 'free' })).toContain('This Applet uses Pro features')
 })

@@ -70,7 +70,7 @@ test('refuses to enable when the plan ends before the write', async () => {
   const ended = endsBeforeTheWrite(id, sql`update subscriptions set status = 'canceled', version = version + 1`)
   await expect(enableApplet(ended, { id: filtered.id })).rejects.toMatchObject({
     code: 'tier_required',
-    message: 'Conditions and filter code need Pro+',
+    message: 'Filter code needs Pro+',
   })
   expect(await enablementOf(world, world.user, filtered)).toBeNull()
 })

@@ -14,7 +14,7 @@ action                  | This action needs Pro             | Try Pro free for 7
 trigger                 | This trigger needs Pro            | Try Pro free for 7 days to use it
 queries                 | Queries need Pro+                 | Try Pro+ free for 7 days to use queries
 pro_service_tqas        | This service needs Pro            | Try Pro free for 7 days to use it
-filter_code             | Conditions and filter code need Pro+ | Try Pro+ free for 7 days to use conditions and filter code
+filter_code             | Filter code needs Pro+ | Try Pro+ free for 7 days to use filter code
 multi_service_account   | Several accounts need Pro+        | Try Pro+ free for 7 days to add accounts
 multi_action            | Multi-action Applets need Pro     | Try Pro free for 7 days to use them
 holiday                 | Get 23% off Pro                   | Get 23% off Pro

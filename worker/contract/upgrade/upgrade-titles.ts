@@ -17,10 +17,7 @@ const TITLES: Record<UpgradeStep, readonly [plain: string, trial: string]> = {
   trigger: ['This trigger needs {plan}', 'Try {plan} free for {days} to use it'],
   queries: ['Queries need {plan}', 'Try {plan} free for {days} to use queries'],
   pro_service_tqas: ['This service needs {plan}', 'Try {plan} free for {days} to use it'],
-  filter_code: [
-    'Conditions and filter code need {plan}',
-    'Try {plan} free for {days} to use conditions and filter code',
-  ],
+  filter_code: ['Filter code needs {plan}', 'Try {plan} free for {days} to use filter code'],
   multi_service_account: ['Several accounts need {plan}', 'Try {plan} free for {days} to add accounts'],
   multi_action: ['Multi-action Applets need {plan}', 'Try {plan} free for {days} to use them'],
   holiday: ['Get 23% off Pro', 'Get 23% off Pro'],

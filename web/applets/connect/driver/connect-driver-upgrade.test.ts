@@ -21,7 +21,7 @@ const PRO_PLUS: Upgraded = {
 function refusal(data: unknown): RequestError {
   const error = {
     code: 'tier_required',
-    message: 'Conditions and filter code need Pro+',
+    message: 'Filter code needs Pro+',
     redirect_to: '/plans',
   } as const
   const errors = [{ attribute: 'enablement_rules', message: error.message, data }]
@@ -97,7 +97,7 @@ test('a second refusal after upgrading opens no second modal', async () => {
   press()
   await settled()
   expect([asked, store.get().kind]).toEqual([1, 'idle'])
-  expect(log.at(-1)).toBe('flash Conditions and filter code need Pro+')
+  expect(log.at(-1)).toBe('flash Filter code needs Pro+')
 })
 
 test.each([undefined, null, 'pro', {}])('a refusal without readable rules (%j) follows its redirect', async (data) => {

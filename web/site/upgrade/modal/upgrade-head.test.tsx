@@ -28,7 +28,7 @@ trigger | Pro+ | This trigger needs Pro+ | Try Pro+ free for 7 days to use it | 
 queries | Pro+ | Queries need Pro+ | Try Pro+ free for 7 days to use queries | Needs Pro+ | A query looks something up while the Applet runs, for its actions to use.
 pro_service_tqas | Pro | This service needs Pro | Try Pro free for 7 days to use it | Needs Pro | It comes with Pro, and so do all of its triggers and actions.
 pro_service_tqas | Pro+ | This service needs Pro+ | Try Pro+ free for 7 days to use it | Needs Pro+ | It comes with Pro+, and so do all of its triggers and actions.
-filter_code | Pro+ | Conditions and filter code need Pro+ | Try Pro+ free for 7 days to use conditions and filter code | Needs Pro+ | A condition makes it run only sometimes. Filter code also changes what it does.
+filter_code | Pro+ | Filter code needs Pro+ | Try Pro+ free for 7 days to use filter code | Needs Pro+ | Conditions count as filter code. They decide on each run whether an action runs.
 multi_service_account | Pro+ | Several accounts need Pro+ | Try Pro+ free for 7 days to add accounts | Needs Pro+ | Connect a service once for work and once for home, or as often as you like.
 multi_action | Pro | Multi-action Applets need Pro | Try Pro free for 7 days to use them | Needs Pro | One trigger starts several actions, all in the same run.
 multi_action | Pro+ | Multi-action Applets need Pro+ | Try Pro+ free for 7 days to use them | Needs Pro+ | One trigger starts several actions, all in the same run.

@@ -16,7 +16,7 @@ const COPY: Record<UpgradeStep, (plan: SoldPlan) => string> = {
   trigger: (plan) => `It belongs to a service that comes with ${PLANS[plan].name}.`,
   queries: () => 'A query looks something up while the Applet runs, for its actions to use.',
   pro_service_tqas: (plan) => `It comes with ${PLANS[plan].name}, and so do all of its triggers and actions.`,
-  filter_code: () => 'A condition makes it run only sometimes. Filter code also changes what it does.',
+  filter_code: () => 'Conditions count as filter code. They decide on each run whether an action runs.',
   multi_service_account: () => 'Connect a service once for work and once for home, or as often as you like.',
   multi_action: () => 'One trigger starts several actions, all in the same run.',
   holiday: (plan) => `${CAMPAIGN_TERMS}. ${roomOf(plan)} Each can do several things at once.`,
