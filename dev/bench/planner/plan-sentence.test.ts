@@ -184,8 +184,8 @@ test('a text within the event is not what is sent', () => {
   expect([conditions?.conditions[0]?.value, unmet]).toEqual(['rust', []])
 })
 
-test('"each toot I favourite" is no text to toot', () => {
-  expect(partsOf('Keep each toot I favourite in airtable')).toMatchObject({
+test('"each toot I favorite" is no text to toot', () => {
+  expect(partsOf('Keep each toot I favorite in airtable')).toMatchObject({
     trigger: ['mastodon/triggers/new_favorite', {}],
     conditions: [],
     unmet: [],
