@@ -184,7 +184,7 @@ test('a text within the event is not what is sent', () => {
   expect([conditions?.conditions[0]?.value, unmet]).toEqual(['rust', []])
 })
 
-test('"each toot I favorite" is no text to toot', () => {
+test('"each toot I favorite" is what happens, not a text', () => {
   expect(partsOf('Keep each toot I favorite in airtable')).toMatchObject({
     trigger: ['mastodon/triggers/new_favorite', {}],
     conditions: [],
