@@ -5,7 +5,7 @@ import { expect, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 type Draft = { draft: { id: number; version: number } }
-type Made = { applet: { id: number; name: string } }
+type Made = { applet: { id: number } }
 
 /**
  * An Applet that sends web requests to good.test, with headers of its user's own, which free@demo.test has, and the author's
@@ -20,7 +20,7 @@ async function anAppletThatSends(site: Stack, { has = true } = {}) {
   const step = (kind: string, key: string, slug: string) => {
     return { kind: 'choose_step', step: kind, key, module_name: 'webhooks', slug }
   }
-  const { id, name } = await save({
+  const { id } = await save({
     changes: [
       step('trigger', 'a', 'web_request'),
       step('action', 'b', 'make_request'),
@@ -28,7 +28,8 @@ async function anAppletThatSends(site: Stack, { has = true } = {}) {
       { kind: 'ask_users', key: 'b', field: 'headers', asked: true },
     ],
   })
-  await author('POST', `/applets/${id}/publish`, { name, description: 'Passes it on.', value_propositions: [] })
+  const words = { name: 'Pass web requests on', description: 'Each request, as it came.', value_propositions: [] }
+  await author('POST', `/applets/${id}/publish`, words)
   const user = await apiClient(site, 'free@demo.test')
   if (has) await user('POST', '/applets', { id })
   const swapTo = (url: string) => save({ applet_id: id, changes: [{ kind: 'set_fields', key: 's1', fields: { url } }] })
