@@ -26,7 +26,7 @@ export function needsAccount({ service }: KnownStep): boolean {
 /** "on Slack", "a Slack message", but not "Mastodon mentions" or "the unread Slack messages", which are what is asked for. */
 export function namesService(words: readonly Word[], { service }: KnownStep): boolean {
   return words.some(({ stems }, at) => {
-    const [, next] = [words[at - 1], words[at + 1]]
+    const next = words[at + 1]
     const isOfThings = next?.before === '' && /[a-z]{3}[^s]s$/i.test(next.text)
     return stems.includes(nameStem(service)) && !isOfThings
   })
