@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { median } from '../median.ts'
 import { sceneAt } from './call-scene.ts'
 import { growingScans } from './query-plans.ts'
 import { startFilledSite, type FilledSite } from './start-filled-site.ts'
@@ -74,10 +75,6 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 /** Asks the databases for the plans, while no process has them open. A statement belongs to the one with its tables. */

@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
+import { median } from '../median.ts'
 import { startStack } from '../../start/local-site/journey-stack.ts'
 import { CHROMIUM_ARGS } from '../../processes/chromium-args.ts'
 import { installBrowser, knownBrowser } from '../../processes/find-browser.ts'
@@ -99,8 +100,4 @@ function observeVitals(): void {
     for (const entry of list.getEntries())
       if ('interactionId' in entry && entry.interactionId) vitals.inp = Math.max(vitals.inp, entry.duration)
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }

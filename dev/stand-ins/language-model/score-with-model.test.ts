@@ -7,7 +7,7 @@ import { KNOWN_SENTENCES } from '../../bench/planner/sentences/known-sentences.t
 import { NEW_SENTENCES } from '../../bench/planner/sentences/new-sentences.ts'
 import { SCORED_BEHAVIORS, scoreWithModel } from './score-with-model.ts'
 
-/** Each seventh; `print-score --model` has all. */
+/** Each seventh; `npm run bench -- planner --model` has all. */
 const SENTENCES = [...KNOWN_SENTENCES, ...HELD_OUT_SENTENCES, ...Object.values(NEW_SENTENCES).flat()].filter(
   (_, at) => at % 7 === 0,
 )

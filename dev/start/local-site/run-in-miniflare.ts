@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, type V4ModuleDefinition, type V4WorkerOptions } from 'miniflare'
 import { rolldown } from 'rolldown'
@@ -7,6 +7,7 @@ import { unstable_getMiniflareWorkerOptions, unstable_readConfig, type Sourceles
 import { ROOT } from '../../processes/run.ts'
 import { pageVars } from '../../settings/page-vars.ts'
 import { API_WORKER, CLOCK_WORKER, PAGES_WORKER, RUNNER_WORKER } from '../../settings/worker-names.ts'
+import { BUILT, builtModule, runnerModules } from './built-modules.ts'
 import { atPort } from './miniflare-options.ts'
 import { CLOCK_SERVICE, workerConfigs, type WorkerConfigs } from './worker-configs.ts'
 
@@ -34,8 +35,6 @@ export type MiniflareRun = {
   /** Hears each line that the Workers write. */
   onLogLine?: (line: string) => void
 }
-
-const BUILT = join(ROOT, 'out')
 
 /**
  * Runs the built pages, the built Workers and the outbox's email binding in one workerd, with an empty D1 and KV.
@@ -151,25 +150,6 @@ async function bundleClock(): Promise<string> {
   const bundle = await rolldown({ cwd: ROOT, input, external: [/^cloudflare:/, /^node:/], plugins: [builtApi] })
   const { output } = await bundle.generate({ format: 'es' })
   return output[0].code
-}
-
-/** A built Worker, at its path in `out`. */
-function builtModule(worker: 'api' | 'runner'): V4ModuleDefinition {
-  const path = join(BUILT, worker, 'index.js')
-  return { type: 'ESModule', path, contents: readFileSync(path) }
-}
-
-/** The Runner's Worker, and the engine of filter code that it imports. */
-function runnerModules(): V4ModuleDefinition[] {
-  const folder = join(BUILT, 'runner')
-  const engines = readdirSync(folder).filter((name) => name.endsWith('.wasm'))
-  return [
-    builtModule('runner'),
-    ...engines.map((name): V4ModuleDefinition => {
-      const path = join(folder, name)
-      return { type: 'CompiledWasm', path, contents: readFileSync(path) }
-    }),
-  ]
 }
 
 /** The wrapper, which comes first because the first is the entry, and both built Workers. */
