@@ -51,7 +51,11 @@ export const mastodon = defineService({
       repeat: 'key',
       fields: [
         field('text', 'Text', 'textarea', { hint: 'Up to 500 characters on most servers.' }),
-        field('visibility', 'Who may see it', 'select', { options: VISIBILITIES, default_value: 'public' }),
+        field('visibility', 'Who may see it', 'select', {
+          options: VISIBILITIES,
+          default_value: 'public',
+          destination: true,
+        }),
         optionalField('warning', 'Content warning', 'text', { hint: 'Shown instead of the text until it is opened.' }),
       ],
       request: {
