@@ -17,7 +17,6 @@ type Props = {
 export function AddIngredient({ label, options, tools, onAdd }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [picking, setPicking] = useState(false)
-  const added = useRef(false)
   if (options.length === 0) return tools ? <div className="tools">{tools}</div> : null
   return (
     <>
@@ -30,10 +29,7 @@ export function AddIngredient({ label, options, tools, onAdd }: Props) {
           // The press would take the focus from the open list, which closes then, or from the field, whose error
           // would move the button away.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => {
-            added.current = false
-            setPicking(!picking)
-          }}
+          onClick={() => setPicking(!picking)}
         >
           Add ingredient<span className="visually-hidden"> to {label}</span>
         </Button>
@@ -47,9 +43,6 @@ export function AddIngredient({ label, options, tools, onAdd }: Props) {
           nothing="No ingredient matches."
           autoOpen
           onChoose={({ value: inner }) => {
-            // The text takes the focus, and a list that is left chooses what is written out in full.
-            if (added.current) return
-            added.current = true
             setPicking(false)
             onAdd(inner)
           }}

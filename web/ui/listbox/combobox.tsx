@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { Field } from '../form/field.tsx'
 import { filterOptions, type ListOption } from './filter-options.ts'
 import { Listbox } from './listbox.tsx'
@@ -53,7 +54,8 @@ export function Combobox({
     setTyped(null)
   }
   function choose(option: ListOption) {
-    close()
+    // What is chosen may take the focus at once: then nothing is left that was typed, and nothing is chosen again.
+    flushSync(close)
     onChoose(option)
   }
   function leave() {
