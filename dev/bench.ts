@@ -12,8 +12,6 @@ import { main, QUIET, run } from './processes/run.ts'
 
 const SMALL = 1000
 const FLAG = { type: 'boolean', default: false } as const
-/** What is counted or scored in the sources, without the built product. */
-const OF_SOURCES = new Set(['walks', 'planner'])
 /** How often each call is timed. */
 const TIMES = 9
 
@@ -39,7 +37,7 @@ await main(async () => {
   })
   const seconds = Number(values.seconds)
   const { to } = values
-  const COMMANDS: Record<string, () => Promise<boolean>> = {
+  const OF_PRODUCT: Record<string, () => Promise<boolean>> = {
     calls: () => measureSizes([SMALL]),
     scale: () => measureSizes([SMALL, Number(values.applets)]),
     engine: () =>
@@ -50,12 +48,16 @@ await main(async () => {
       return measureLighthouse()
     },
     start: measureStart,
+  }
+  const OF_SOURCES: Record<string, () => Promise<boolean>> = {
     walks: () => printWalks(values),
     planner: () => printScore(values),
   }
-  const command = COMMANDS[positionals[0] ?? '']
-  if (!command) throw new Error(`npm run bench -- ${Object.keys(COMMANDS).join(' | ')}`)
-  if (!OF_SOURCES.has(positionals[0] ?? '')) await run(process.execPath, ['dev/build.ts'])
+  const commands = { ...OF_PRODUCT, ...OF_SOURCES }
+  const [name = ''] = positionals
+  const command = commands[name]
+  if (!command) throw new Error(`npm run bench -- ${Object.keys(commands).join(' | ')}`)
+  if (name in OF_PRODUCT) await run(process.execPath, ['dev/build.ts'])
   if (!(await command())) process.exitCode = 1
 })
 
