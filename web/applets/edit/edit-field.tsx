@@ -34,7 +34,7 @@ export function EditField(props: Props) {
   const input = { ...words, required, defaultValue: saved }
   const chosen = saved === '' ? [] : saved.split('\n')
   const missing = resolve_url === null ? null : missingField(resolve_url)
-  if (saved.includes('{{') && syntax !== 'cells' && !NEVER_TEXTS.has(type)) {
+  if (saved.includes('{{') && syntax !== 'cells' && TAKES_INGREDIENTS[type]) {
     const isText = type === 'text' || type === 'textarea'
     return <IngredientArea {...input} multiline={type === 'textarea'} forPeople={isText} known={known} />
   }
@@ -90,8 +90,24 @@ export function EditField(props: Props) {
   }
 }
 
-/** The types whose value is never a text with ingredients. */
-const NEVER_TEXTS: ReadonlySet<FieldToEdit['type']> = new Set(['select', 'checkbox', 'weekdays', 'switch', 'secret'])
+/** Whether a value may be a text with ingredients. */
+const TAKES_INGREDIENTS: Record<FieldToEdit['type'], boolean> = {
+  text: true,
+  textarea: true,
+  url: true,
+  email: true,
+  number: true,
+  time: true,
+  location: true,
+  date: true,
+  datetime: true,
+  duration: true,
+  select: false,
+  checkbox: false,
+  weekdays: false,
+  switch: false,
+  secret: false,
+}
 
 /** Numbers use a text input: the wheel changes a number input, and invalid values could not be read back. */
 const INPUTS = {
