@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { sessionUser } from '../users/live-sessions.ts'
 import { actorQuery } from '../users/actor-query.ts'
+import { HOUR } from '../../contract/shared/durations.ts'
 import { DRAFTS_MAX, type AppletDraft } from '../../contract/drafts/draft.ts'
 import { isGuessed } from '../../contract/drafts/draft-steps.ts'
 import type { Db } from '../../system/d1/client.ts'
@@ -144,7 +145,8 @@ type StoredDraft = { id: number; version: number; updated_at: number }
 type Inserted = { user_id: string; applet_id: number | null; doc: AppletDraft; now: number }
 
 /**
- * A suggestion that was opened and not changed: it is nobody's draft yet, so no list has it, and it goes with the next.
+ * A suggestion that was opened and not changed: it is nobody's draft yet, so no list has it, and it goes with the next that is
+ * opened an hour later or more, when no tab shows it any more.
  */
 export const isSuggestion = sql`(${drafts.version} = 1 and ${drafts.applet_id} is null
   and exists (select 1 from ${stepsOfDocument(drafts.doc)} where ${isOfService})
@@ -157,7 +159,16 @@ export const isSuggestion = sql`(${drafts.version} = 1 and ${drafts.applet_id} i
 export async function insertDraft(db: Db, { user_id, applet_id, doc, now }: Inserted): Promise<StoredDraft | null> {
   const text = JSON.stringify(doc)
   if (isGuessed(doc))
-    await db.delete(drafts).where(and(eq(drafts.user_id, user_id), isSuggestion, sql`${drafts.doc} <> ${text}`))
+    await db
+      .delete(drafts)
+      .where(
+        and(
+          eq(drafts.user_id, user_id),
+          isSuggestion,
+          lt(drafts.updated_at, now - HOUR),
+          sql`${drafts.doc} <> ${text}`,
+        ),
+      )
   const where = sql`(select count(*) from ${drafts} d where d.user_id = ${user_id}) < ${DRAFTS_MAX}
     and not exists (select 1 from ${drafts} d where d.user_id = ${user_id}
       and d.applet_id is null and d.version = 1 and d.doc = ${text})`

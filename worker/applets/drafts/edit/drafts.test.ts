@@ -1,5 +1,6 @@
 import { setWait, setWhen } from '../../../contract/drafts/draft-steps.ts'
 import { sql } from 'drizzle-orm'
+import { HOUR } from '../../../contract/shared/durations.ts'
 import { describe, expect, test } from 'vitest'
 import { fieldProblem } from '../../../contract/applets/field-values.ts'
 import { patchDraftInput } from '../../../contract/drafts/draft-input.ts'
@@ -59,14 +60,17 @@ test('a draft stored before its steps were one list goes on', async () => {
 
 test('a suggestion that was opened is listed once it is changed', async () => {
   const { ctx, steps, db } = await aDraftFixture()
-  const open = async (action: typeof steps.call) => {
+  const open = async (action: typeof steps.call, after = 0) => {
     const changes = [chosen(steps.hook, 'a'), chosen(action, 'b')].map((change) => ({ ...change, guessed: true }))
-    return (await createDraft(ctx, { changes })).draft.id ?? 0
+    return (await createDraft({ ...ctx, now: () => ctx.now() + after }, { changes })).draft.id ?? 0
   }
   const first = await open(steps.call)
   expect(await open(steps.call)).toBe(first)
   expect(await listDrafts(ctx)).toEqual({ drafts: [] })
-  const second = await open(steps.tell)
+  // Another tab may still show the first.
+  await open(steps.tell)
+  expect(await db.$count(drafts)).toBe(2)
+  const second = await open(steps.tell, HOUR + 1)
   expect(await db.$count(drafts)).toBe(1)
   await patchDraft(ctx, second, { version: 1, changes: [{ kind: 'accept_step', key: 'a' }] })
   await open(steps.call)
