@@ -28,7 +28,7 @@ test("the Runner's Worker has nothing of sessions, calls and Stripe", () => {
   const files = [...reachableFrom(ENTRIES[1], arrowsOf(withoutTypes))]
   expect(files.length).toBeGreaterThan(300)
   const withheld =
-    /^worker\/(?:app\/graphql|billing|system\/http|users\/(?:accounts|session))\/|^worker\/db\/users\/(?!live-sessions)/
+    /^worker\/(?:app\/graphql|billing|system\/http|users\/(?:accounts|session))\/|^worker\/db\/(?:users|sessions\/(?!live-sessions))/
   expect(files.filter((file) => withheld.test(file))).toEqual([])
 })
 
@@ -55,6 +55,26 @@ test.each([
   const path = 'worker/billing/a.ts'
   expect(askingD1([{ path, text }])).toEqual([path])
 })
+
+const WRITES_APPLETS =
+  /\b(?:update|delete|insert|insertRow)\((?:\w+, )?(?:applets|applet_steps|applet_versions|step_applets|configurations|live_configurations|enablements|drafts)\b/
+
+function writingApplets(files: typeof sources): string[] {
+  const writing = files.filter(({ path, text }) => !path.startsWith('worker/db/applets/') && WRITES_APPLETS.test(text))
+  return writing.map(({ path }) => path)
+}
+
+test("only worker/db/applets writes the Applets' tables", () => {
+  expect(writingApplets(sources)).toEqual([])
+})
+
+test.each(['db.update(applets).set({})', 'insertRow(db, drafts, row)', 'db.delete(enablements)'])(
+  'finds a file that writes by %s',
+  (text) => {
+    const path = 'worker/db/users/a.ts'
+    expect(writingApplets([{ path, text }])).toEqual([path])
+  },
+)
 
 /** Such as `const [one, other] = await db.batch([`, also on several lines. */
 const BY_PLACE = /\[[^\]=]*\]\s*=\s*await\b[^;=]*(?:=>[^;=]*)?\b(?:batch|runNamed)[<(]/

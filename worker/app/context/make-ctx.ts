@@ -1,4 +1,4 @@
-import { readActorRows } from '../../db/users/actor-query.ts'
+import { readActorRows } from '../../db/sessions/actor-query.ts'
 import { toActor } from '../../users/session/actor.ts'
 import { planPart } from '../../billing/plan-part.ts'
 import { connectionsPart } from '../../connections/connections-part.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readRecommendedCards } from '../../db/applets/public-pages.ts'
+import { readRecommendedCards } from '../../db/applets/lists/public-pages.ts'
 import {
   aHub,
   anAppletWithServices,

@@ -4,7 +4,7 @@ import { readUpgradeDetails } from '../../applets/read/read-applet.ts'
 import { updateApplet } from '../../applets/publish/update-applet.ts'
 import { scheduleAbandonedMail } from '../../billing/abandoned/schedule-abandoned-mail.ts'
 import { upgradePlan, userSubscriptionResponse } from '../../billing/change-plan/upgrade-plan.ts'
-import { readRecommendedCards } from '../../db/applets/public-pages.ts'
+import { readRecommendedCards } from '../../db/applets/lists/public-pages.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import {
   recommendedInput,

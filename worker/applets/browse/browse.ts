@@ -9,7 +9,7 @@ import {
   readServicePageRows,
   readStepPageRows,
   type StepAddress,
-} from '../../db/applets/public-pages.ts'
+} from '../../db/applets/lists/public-pages.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { stepWords } from '../../services/operator/find-step-file.ts'
 import { loadServices } from '../../services/operator/known-services.ts'

@@ -8,7 +8,7 @@ import {
   readListedServices,
   readListedSteps,
   readSitemapPages,
-} from '../../db/applets/sitemap-rows.ts'
+} from '../../db/applets/lists/sitemap-rows.ts'
 
 /** The pages that list anything, in one round trip. */
 export async function listSitemaps(ctx: Ctx): Promise<Sitemaps> {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { AUTHOR_CURSOR, AUTHOR_PAGE_SIZE, type AuthorPage } from '../../contract/applets/author.ts'
-import { readAuthorCards } from '../../db/applets/public-pages.ts'
+import { readAuthorCards } from '../../db/applets/lists/public-pages.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { letIntoLists } from '../../db/moderation/unlisted-applets.ts'
+import { letIntoLists } from '../../db/applets/unlisted-applets.ts'
 import { bumpContentVersion } from '../../system/bump-content-version.ts'
 import type { Ctx } from '../../system/context/context.ts'
 

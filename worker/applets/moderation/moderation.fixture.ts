@@ -1,7 +1,7 @@
 import { readHome, readService, readStep } from '../browse/browse.ts'
 import { listSitemaps, readSitemap } from '../browse/list-sitemaps.ts'
 import { readAuthor } from '../browse/read-author.ts'
-import { readRecommendedCards } from '../../db/applets/public-pages.ts'
+import { readRecommendedCards } from '../../db/applets/lists/public-pages.ts'
 import { searchApplets } from '../browse/search-applets.ts'
 import { aPlainApplet, anAppletFixture, type AppletFixture } from '../testing/stored-applet.fixture.ts'
 import { runCron } from '../../operations/jobs/cron.ts'

@@ -1,4 +1,4 @@
-import { readActorRows } from '../../db/users/actor-query.ts'
+import { readActorRows } from '../../db/sessions/actor-query.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { ABANDONED_MAIL_DELAY, REMINDER_PAUSE } from '../../contract/limits.ts'

@@ -1,4 +1,4 @@
-import type { ActorRow } from '../../db/users/actor-query.ts'
+import type { ActorRow } from '../../db/sessions/actor-query.ts'
 import { toActor } from '../../users/session/actor.ts'
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { CUSTOMERS_PATH, SUBSCRIPTIONS_PATH, type Checkout, type Offer } from '../../contract/billing/checkout.ts'

@@ -1,4 +1,4 @@
-import { readActorRows, type ActorRow } from '../../db/users/actor-query.ts'
+import { readActorRows, type ActorRow } from '../../db/sessions/actor-query.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { MODAL_DATA_KEPT } from '../../contract/limits.ts'

@@ -4,7 +4,7 @@ import { keptVersion, newestVersion, versionForUser } from './applet-versions.ts
 import { selectAppletId, type GivenAppletKey } from './select-applet-id.ts'
 import { isOfService, stepId, stepModule, stepsOfDocument } from './steps-in-sql.ts'
 import { decoded, FLAG, prepared, runNamed, type Given, type NamedRows } from '../d1-batch.ts'
-import { sessionUser } from '../users/live-sessions.ts'
+import { sessionUser } from '../sessions/live-sessions.ts'
 import { users } from '../schema/accounts.ts'
 import {
   activity_log,
@@ -18,7 +18,7 @@ import { connected_accounts, service_steps, services, step_fields } from '../sch
 import { feedback } from '../schema/feedback.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { Db } from '../../system/d1/client.ts'
-import { actorQuery } from '../users/actor-query.ts'
+import { actorQuery } from '../sessions/actor-query.ts'
 import { subscriptionsVersion } from '../billing/plan-conditions.ts'
 import { runnerIdOf, wantedOf } from '../runners.ts'
 

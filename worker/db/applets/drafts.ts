@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, lt, sql, type SQL } from 'drizzle-orm'
-import { sessionUser } from '../users/live-sessions.ts'
-import { actorQuery } from '../users/actor-query.ts'
+import { sessionUser } from '../sessions/live-sessions.ts'
+import { actorQuery } from '../sessions/actor-query.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 import { DRAFTS_MAX, type AppletDraft } from '../../contract/drafts/draft.ts'
 import { isGuessed } from '../../contract/drafts/draft-steps.ts'

@@ -5,8 +5,8 @@ import type { Db } from '../../system/d1/client.ts'
 import { decoded, runNamed } from '../d1-batch.ts'
 import { activity_log, applet_steps } from '../schema/applets.ts'
 import { connected_accounts, service_steps, services } from '../schema/connections.ts'
-import { actorQuery } from '../users/actor-query.ts'
-import { sessionUser } from '../users/live-sessions.ts'
+import { actorQuery } from '../sessions/actor-query.ts'
+import { sessionUser } from '../sessions/live-sessions.ts'
 
 /** How many of the viewer's last changes say what they used. */
 const RECENT_CHANGES = 30

@@ -7,8 +7,8 @@ import { insertRow } from '../insert-row.ts'
 import { users } from '../schema/accounts.ts'
 import { ai_creations } from '../schema/ai.ts'
 import { connected_accounts, services } from '../schema/connections.ts'
-import { actorQuery } from '../users/actor-query.ts'
-import { sessionUser } from '../users/live-sessions.ts'
+import { actorQuery } from '../sessions/actor-query.ts'
+import { sessionUser } from '../sessions/live-sessions.ts'
 
 /** `day`: the UTC date, such as 2026-03-01. */
 type OfSession = { sessionHash: string; day: string }

@@ -3,7 +3,7 @@ import type { DbCtx } from '../../system/context/context.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { decoded, runNamed } from '../d1-batch.ts'
 import { isOnSale, prices } from '../schema/billing.ts'
-import { actorQuery } from '../users/actor-query.ts'
+import { actorQuery } from '../sessions/actor-query.ts'
 
 /** Amounts in cents. */
 export type PriceRow = typeof prices.$inferSelect

@@ -7,8 +7,8 @@ import { users } from '../schema/accounts.ts'
 import { isBookedOut, isLiveAtStripe, subscriptions } from '../schema/billing.ts'
 import { sqlList } from '../schema/columns.ts'
 import { security_events } from '../schema/security.ts'
-import { actorQuery } from '../users/actor-query.ts'
-import { sessionUser } from '../users/live-sessions.ts'
+import { actorQuery } from '../sessions/actor-query.ts'
+import { sessionUser } from '../sessions/live-sessions.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 

@@ -4,8 +4,8 @@ import type { Db } from '../../system/d1/client.ts'
 import { appletsOfServices, type AppletOfService } from '../applets/applets-of-services.ts'
 import { decoded, prepared, runNamed, type Given, type GivenAll } from '../d1-batch.ts'
 import { connected_accounts, services, type AccountRow, type ServiceRow } from '../schema/connections.ts'
-import { actorQuery } from '../users/actor-query.ts'
-import { sessionUser } from '../users/live-sessions.ts'
+import { actorQuery } from '../sessions/actor-query.ts'
+import { sessionUser } from '../sessions/live-sessions.ts'
 
 /** A user's accounts, their services, and the user's Applets that use them. */
 export type Connections = { accounts: AccountRow[]; services: ServiceRow[]; uses: AppletOfService[] }

@@ -2,8 +2,8 @@ import { and, count, eq, inArray } from 'drizzle-orm'
 import type { DbCtx } from '../../system/context/context.ts'
 import { prepared, runNamed, type Given } from '../d1-batch.ts'
 import { enablements } from '../schema/applets.ts'
-import { actorQuery } from '../users/actor-query.ts'
-import { sessionUser } from '../users/live-sessions.ts'
+import { actorQuery } from '../sessions/actor-query.ts'
+import { sessionUser } from '../sessions/live-sessions.ts'
 import { unreadQuery } from './notifications.ts'
 
 /** The rows of `actorQuery`, with how many Applets the user has on and how many notifications are unread. */

@@ -7,7 +7,7 @@ import { seenName } from '../applets/public-face.ts'
 import { decoded, FLAG, prepared, runNamed, type Given, type GivenAll } from '../d1-batch.ts'
 import { applets, enablements } from '../schema/applets.ts'
 import { notifications } from '../schema/notifications.ts'
-import { sessionUser, signedInQuery } from '../users/live-sessions.ts'
+import { sessionUser, signedInQuery } from '../sessions/live-sessions.ts'
 import { browsersQuery } from './push-subscriptions.ts'
 
 export type NewNotification = {

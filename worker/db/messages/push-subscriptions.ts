@@ -4,7 +4,7 @@ import type { Db } from '../../system/d1/client.ts'
 import { prepared, runBatch, runNamed, type Given } from '../d1-batch.ts'
 import { sessions } from '../schema/accounts.ts'
 import { push_subscriptions } from '../schema/push.ts'
-import { sessionUser, signedInQuery } from '../users/live-sessions.ts'
+import { sessionUser, signedInQuery } from '../sessions/live-sessions.ts'
 
 type PushSubscription = typeof push_subscriptions.$inferSelect
 type Live = Pick<PushSubscription, 'id' | 'user_id' | 'endpoint' | 'p256dh' | 'auth'>

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { ClockCtx, DbCtx } from '../../system/context/context.ts'
 import { prepared, runBatch, runNamed, type Given } from '../d1-batch.ts'
 import { users } from '../schema/accounts.ts'
-import { sessionUser, signedInQuery } from '../users/live-sessions.ts'
+import { sessionUser, signedInQuery } from '../sessions/live-sessions.ts'
 
 /** Since when a user wants no reminders, in ms; null for who gets them. */
 type Off = { reminders_off_at: number | null }

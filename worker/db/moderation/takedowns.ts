@@ -1,13 +1,14 @@
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { TakeDownInput } from '../../contract/moderation/moderation-input.ts'
 import type { ActorUser, Ctx, DbCtx } from '../../system/context/context.ts'
 import { selectAppletId } from '../applets/select-applet-id.ts'
+import { setAuthorTakenDown, setTakenDown } from '../applets/taken-down-applets.ts'
 import { runNamed, type Statement } from '../d1-batch.ts'
 import { insertRow } from '../insert-row.ts'
 import { guardedChange } from '../operator-rows.ts'
 import { users } from '../schema/accounts.ts'
-import { applets, enablements } from '../schema/applets.ts'
+import { applets } from '../schema/applets.ts'
 import { applet_reports, hidden_authors } from '../schema/moderation.ts'
 import { closeReports } from './applet-reports.ts'
 import { insertTakedownMail } from './takedown-mails.ts'
@@ -52,11 +53,9 @@ export async function changeTakenDown(
       ),
     },
   )
-  const authorIsHidden = sql`exists (select 1 from ${hidden_authors} h where h.user_id = ${applets.author_id})`
-  const taken_down = input.taken_down ? ('applet' as const) : sql`iif(${authorIsHidden}, 'author', null)`
   await runNamed(ctx.db, {
     mark,
-    applet: ctx.db.update(applets).set({ taken_down, updated_at: ctx.now() }).where(and(isIt, marked)),
+    applet: setTakenDown(ctx, id, input.taken_down, marked),
     mail: input.taken_down
       ? [insertTakedownMail(ctx, { user_id: author_id, applet_name: name, reason: input.reason }, marked)]
       : [],
@@ -104,10 +103,7 @@ export async function changeHidden(
 
 function hidingWrites(ctx: Ctx, author_id: string, reason: string, marked: SQL): Statement[] {
   const { db } = ctx
-  const theirs = eq(applets.author_id, author_id)
-  const ids = db.select({ id: applets.id }).from(applets).where(theirs)
-  const hasOthers = sql`exists (select 1 from ${enablements} e where e.applet_id = ${applets.id} and e.user_id <> ${author_id})`
-  const isSeen = sql`(${applets.published_at} is not null or ${hasOthers})`
+  const ids = db.select({ id: applets.id }).from(applets).where(eq(applets.author_id, author_id))
   return [
     insertRow(
       db,
@@ -115,21 +111,15 @@ function hidingWrites(ctx: Ctx, author_id: string, reason: string, marked: SQL):
       { user_id: users.id, reason, hidden_at: ctx.now() },
       { from: users, where: and(eq(users.id, author_id), marked) },
     ),
-    db
-      .update(applets)
-      .set({ taken_down: 'author', updated_at: ctx.now() })
-      .where(and(theirs, isNull(applets.taken_down), isSeen, marked)),
+    setAuthorTakenDown(ctx, author_id, true, marked),
     insertTakedownMail(ctx, { user_id: author_id, applet_name: null, reason }, marked),
     closeReports(ctx, inArray(applet_reports.applet_id, ids), marked),
   ]
 }
 
-function showingWrites({ db, now }: Ctx, author_id: string, marked: SQL): Statement[] {
+function showingWrites(ctx: Ctx, author_id: string, marked: SQL): Statement[] {
   return [
-    db.delete(hidden_authors).where(and(eq(hidden_authors.user_id, author_id), marked)),
-    db
-      .update(applets)
-      .set({ taken_down: null, updated_at: now() })
-      .where(and(eq(applets.author_id, author_id), eq(applets.taken_down, 'author'), marked)),
+    ctx.db.delete(hidden_authors).where(and(eq(hidden_authors.user_id, author_id), marked)),
+    setAuthorTakenDown(ctx, author_id, false, marked),
   ]
 }

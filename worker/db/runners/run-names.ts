@@ -5,7 +5,7 @@ import { namesQuery, toNames } from '../applets/applet-names.ts'
 import { prepared, runNamed, type GivenAll } from '../d1-batch.ts'
 import { applets } from '../schema/applets.ts'
 import { drafts } from '../schema/drafts.ts'
-import { sessionUser } from '../users/live-sessions.ts'
+import { sessionUser } from '../sessions/live-sessions.ts'
 
 /** What ran: Applets, and drafts that were tried. */
 type Ran = { applet_ids: readonly number[]; draft_ids: readonly number[] }

@@ -7,8 +7,8 @@ import { decoded, prepared, runNamed, type Given, type RowOf } from '../d1-batch
 import { users } from '../schema/accounts.ts'
 import { enablements } from '../schema/applets.ts'
 import { runners } from '../schema/runners.ts'
-import { actorQuery } from '../users/actor-query.ts'
-import { sessionUser } from '../users/live-sessions.ts'
+import { actorQuery } from '../sessions/actor-query.ts'
+import { sessionUser } from '../sessions/live-sessions.ts'
 import { runnerQuery } from '../runners.ts'
 
 /** A session at a time in ms. */

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import { insertActivity } from '../activity-entries.ts'
+import { isHeldBy, logTurnedOff, turnOffHeld } from '../applets/left-applets.ts'
 import { noteRevocations } from '../grant-revocations.ts'
 import { runNamed, type Statement } from '../d1-batch.ts'
 import { users } from '../schema/accounts.ts'
-import { applets, enablements } from '../schema/applets.ts'
+import { enablements } from '../schema/applets.ts'
 import { connected_accounts } from '../schema/connections.ts'
 import type { Owner } from './passwords.ts'
 import { insertSecurityEvent } from './security-events.ts'
@@ -34,8 +35,6 @@ export function dropPreparedAccess(ctx: Ctx, owner: Owner): Statement[] {
   const user_id = owner.id
   const unverified = sql`exists (select 1 from ${users} u where u.id = ${user_id} and u.email_verified_at is null
     and u.password_hash is ${owner.password_hash})`
-  const held = and(isHeldBy(user_id), unverified)
-  const enabled = and(eq(enablements.user_id, user_id), eq(enablements.status, 'enabled'), unverified)
   const dropped = Object.values(USER_TABLES).filter((each) => each.first_verification === 'dropped')
   return [
     insertSecurityEvent(
@@ -43,24 +42,9 @@ export function dropPreparedAccess(ctx: Ctx, owner: Owner): Statement[] {
       { kind: 'access_dropped', user_id, session_id: null },
       and(unverified, hasAccess(user_id)),
     ),
-    logChanges(ctx, 'service_disconnected', and(eq(connected_accounts.user_id, user_id), unverified)),
-    logChanges(ctx, 'disabled', enabled),
-    db
-      .update(applets)
-      .set({ enabled_count: sql`${applets.enabled_count} - 1` })
-      .where(inArray(applets.id, db.select({ id: enablements.applet_id }).from(enablements).where(enabled))),
-    db
-      .update(enablements)
-      .set({
-        status: 'disabled',
-        paused_at: null,
-        hook_key_hash: null,
-        hook_key_sealed: null,
-        mail_key_hash: null,
-        mail_key_sealed: null,
-        updated_at: ctx.now(),
-      })
-      .where(held),
+    logDisconnected(ctx, and(eq(connected_accounts.user_id, user_id), unverified)),
+    logTurnedOff(ctx, user_id, unverified),
+    ...turnOffHeld(ctx, user_id, unverified),
     noteRevocations(ctx, and(eq(connected_accounts.user_id, user_id), unverified), {
       undone: ctx.accountParts.connections.modulesToUndo,
     }),
@@ -72,29 +56,19 @@ export function dropPreparedAccess(ctx: Ctx, owner: Owner): Statement[] {
   ]
 }
 
-/** Whether an Applet runs, would run again with another plan, or has an address to start it. */
-function isHeldBy(user_id: string): SQL | undefined {
-  const { status, paused_at, hook_key_hash, mail_key_hash } = enablements
-  return and(
-    eq(enablements.user_id, user_id),
-    or(eq(status, 'enabled'), isNotNull(paused_at), isNotNull(hook_key_hash), isNotNull(mail_key_hash)),
-  )
-}
-
 function hasAccess(user_id: string): SQL {
   return sql`(exists (select 1 from ${connected_accounts} c where c.user_id = ${user_id})
     or exists (select 1 from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled'))`
 }
 
-function logChanges(ctx: DbCtx & ClockCtx, kind: 'service_disconnected' | 'disabled', which: SQL | undefined) {
-  const table = kind === 'disabled' ? enablements : connected_accounts
-  const { module_name, account_name } = connected_accounts
+function logDisconnected(ctx: DbCtx & ClockCtx, which: SQL | undefined): Statement {
+  const { user_id, module_name, account_name } = connected_accounts
   const entry = {
     id: sql`'act_' || lower(hex(randomblob(16)))`,
-    kind,
-    user_id: table.user_id,
-    applet_id: kind === 'disabled' ? enablements.applet_id : null,
-    detail: kind === 'disabled' ? {} : sql`json_object('module_name', ${module_name}, 'account_name', ${account_name})`,
+    kind: 'service_disconnected' as const,
+    user_id,
+    applet_id: null,
+    detail: sql`json_object('module_name', ${module_name}, 'account_name', ${account_name})`,
   }
-  return insertActivity(ctx, entry, { from: table, where: which })
+  return insertActivity(ctx, entry, { from: connected_accounts, where: which })
 }

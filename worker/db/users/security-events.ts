@@ -12,9 +12,9 @@ import { prepared, runNamed, type GivenAll } from '../d1-batch.ts'
 import { insertRow } from '../insert-row.ts'
 import { users } from '../schema/accounts.ts'
 import { security_events } from '../schema/security.ts'
-import { actorQuery } from './actor-query.ts'
+import { actorQuery } from '../sessions/actor-query.ts'
 import { earlierWorkQueries } from './earlier-work.ts'
-import { sessionUser } from './live-sessions.ts'
+import { sessionUser } from '../sessions/live-sessions.ts'
 
 /** After that the schedule takes over. */
 const MAIL_AFTER = 5 * MINUTE

@@ -5,8 +5,8 @@ import { users } from '../schema/accounts.ts'
 import { identities } from '../schema/oidc.ts'
 import { passkeys } from '../schema/passkeys.ts'
 import { recovery_codes } from '../schema/second-factors.ts'
-import { actorQuery } from './actor-query.ts'
-import { sessionUser } from './live-sessions.ts'
+import { actorQuery } from '../sessions/actor-query.ts'
+import { sessionUser } from '../sessions/live-sessions.ts'
 import { insertSecurityEvent, type SecurityEvent } from './security-events.ts'
 
 /** The session's user, with their passkeys, identities and the number of unused recovery codes. */

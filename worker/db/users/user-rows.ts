@@ -1,7 +1,7 @@
-import { and, eq, exists, gt, inArray, isNull, ne, not, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { ClockCtx, DbCtx } from '../../system/context/context.ts'
+import { turnOffHeld } from '../applets/left-applets.ts'
 import { past_trials } from '../schema/account-changes.ts'
-import { applets, enablements } from '../schema/applets.ts'
 import { trial_cards } from '../schema/billing.ts'
 import { USER_TABLES } from './user-tables.ts'
 
@@ -49,43 +49,17 @@ export async function insertPastTrial({ db }: DbCtx, row: typeof past_trials.$in
   await db.insert(past_trials).values(row).onConflictDoNothing()
 }
 
-/** Deletes the user's own Applets that nobody else has. Published ones stay, or are archived if `take_down`. */
-export async function leaveApplets({ db, now }: DbCtx & ClockCtx, user_id: string, take_down: boolean): Promise<void> {
-  const isTheirs = eq(applets.author_id, user_id)
-  const others = db
-    .select({ id: enablements.id })
-    .from(enablements)
-    .where(and(eq(enablements.applet_id, applets.id), ne(enablements.user_id, user_id)))
-  const isPrivate = take_down ? sql`true` : isNull(applets.published_at)
-  await db.batch([
-    db.delete(applets).where(and(isTheirs, isPrivate, not(exists(others)))),
-    ...(take_down
-      ? [
-          db
-            .update(applets)
-            .set({ archived_at: now(), updated_at: now() })
-            .where(and(isTheirs, isNull(applets.archived_at))),
-        ]
-      : []),
-  ])
-}
-
 /** Deletes the user's rows. Returns false if more are left, for the next round. */
-export async function eraseRows(ctx: DbCtx, user_id: string): Promise<boolean> {
+export async function eraseRows(ctx: DbCtx & ClockCtx, user_id: string): Promise<boolean> {
   for (let batch = 0; batch < BATCHES; batch++) if (!(await erasePortion(ctx, user_id))) return true
   return false
 }
 
-async function erasePortion({ db }: DbCtx, user_id: string): Promise<boolean> {
-  const theirs = and(eq(enablements.user_id, user_id), eq(enablements.status, 'enabled'))
-  const used = db.select({ id: enablements.applet_id }).from(enablements).where(theirs)
+async function erasePortion(ctx: DbCtx & ClockCtx, user_id: string): Promise<boolean> {
+  const { db } = ctx
   const results = await db.batch([
-    db
-      .update(applets)
-      .set({ enabled_count: sql`max(0, ${applets.enabled_count} - 1)` })
-      .where(inArray(applets.id, used)),
-    // Those that count are off now, so that a portion that leaves some counts none twice.
-    db.update(enablements).set({ status: 'disabled' }).where(theirs),
+    // Those that count are off first, so that a portion that leaves some counts none twice.
+    ...turnOffHeld(ctx, user_id, sql`true`),
     ...Object.values(USER_TABLES)
       .filter(({ deletion }) => deletion === 'erased')
       .map(({ table, isTheirs }) =>

@@ -28,7 +28,7 @@ import type { RunnerApi, RunQuery } from '../../system/runner-api/runner-api.ts'
 import { runnerOf } from '../runs/own-runner.ts'
 import { fromRunnerOrNull } from '../../system/runner-api/from-runner.ts'
 import { nameRuns } from '../runs/name-runs.ts'
-import { readActivity, readAppletActivity, type ActivityRow } from '../../db/applets/logged-activity.ts'
+import { readActivity, readAppletActivity, type ActivityRow } from '../../db/applets/lists/logged-activity.ts'
 import { runFiltersFor, runTime } from './merge-runs.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { saveRunCounts } from '../../db/runners/saved-run-counts.ts'
+import { saveRunCounts } from '../../db/applets/saved-run-counts.ts'
 import { readRunnerId } from '../../db/runners.ts'
 import type { RunnerCtx } from '../../system/context/context.ts'
 import { log } from '../../system/log/log.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OfferedPrice } from '../../db/users/actor-query.ts'
+import type { OfferedPrice } from '../../db/sessions/actor-query.ts'
 import { upgradesOf } from './plan-upgrades.ts'
 
 const price = (tier: OfferedPrice['tier'], interval: OfferedPrice['interval'], more: Partial<OfferedPrice> = {}) =>

@@ -1,6 +1,6 @@
 import { isBilledByStripe, type BilledBy } from '../../contract/billed-by.ts'
 import { withAllUpgrades, type SoldPlan, type Tier } from '../../contract/tiers.ts'
-import type { OfferedPrice } from '../../db/users/actor-query.ts'
+import type { OfferedPrice } from '../../db/sessions/actor-query.ts'
 
 type Buyer = {
   tier: Tier

@@ -2,7 +2,7 @@ import { entitlingSubscription } from '../entitlements/entitlement-rules.ts'
 import { upgradesOf } from '../entitlements/plan-upgrades.ts'
 import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
-import { readActorRows, type ActorRow } from '../../db/users/actor-query.ts'
+import { readActorRows, type ActorRow } from '../../db/sessions/actor-query.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { noteForLog } from '../../system/log/log-ids.ts'
 

@@ -13,7 +13,7 @@ import { tellOfFailures } from '../../../messages/notifications/tell-of-failures
 import { guardedOutcome } from '../../../system/outbound/guarded-outcome.ts'
 import { recordMetric } from '../../../system/metrics/record-metric.ts'
 import { readWhenOfProgram } from '../../../db/applets/when-of-program.ts'
-import { saveRunCounts } from '../../../db/runners/saved-run-counts.ts'
+import { saveRunCounts } from '../../../db/applets/saved-run-counts.ts'
 import { markRunnerBehind } from '../../../db/runners/told-runners.ts'
 import { accountHookKeys } from '../../../system/secrets/account-hook-key.ts'
 import type { ServicesPort } from '../../steps/services-port.ts'

@@ -4,7 +4,7 @@ import type { RecoveryCodes, SecondStepInput } from '../../../contract/accounts/
 import { sessions, users } from '../../../db/schema/accounts.ts'
 import { passkeys } from '../../../db/schema/passkeys.ts'
 import { sha256 } from '../../../system/secrets/hashes.ts'
-import { readActorRows } from '../../../db/users/actor-query.ts'
+import { readActorRows } from '../../../db/sessions/actor-query.ts'
 import { toActor } from '../../session/actor.ts'
 import { aUser } from '../../../testing/rows.ts'
 import { SoftwareAuthenticator } from '../../../testing/software-authenticator.ts'

@@ -1,14 +1,14 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { SITEMAP_ROWS, type SitemapKind } from '../../contract/applets/sitemap.ts'
-import type { DbCtx } from '../../system/context/context.ts'
-import type { Db } from '../../system/d1/client.ts'
-import { runNamed } from '../d1-batch.ts'
-import { users } from '../schema/accounts.ts'
-import { applets } from '../schema/applets.ts'
-import { service_steps, services } from '../schema/connections.ts'
+import { SITEMAP_ROWS, type SitemapKind } from '../../../contract/applets/sitemap.ts'
+import type { DbCtx } from '../../../system/context/context.ts'
+import type { Db } from '../../../system/d1/client.ts'
+import { runNamed } from '../../d1-batch.ts'
+import { users } from '../../schema/accounts.ts'
+import { applets } from '../../schema/applets.ts'
+import { service_steps, services } from '../../schema/connections.ts'
 import { isListed } from './applet-cards.ts'
-import { authorName } from './applet-names.ts'
+import { authorName } from '../applet-names.ts'
 
 /** Page n covers the row ids from n times the size on, so that each page is one seek, however far down it is. */
 const rowId = (table: SQLiteTable) => sql`${table}.rowid`

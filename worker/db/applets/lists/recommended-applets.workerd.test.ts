@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { aStep, anApplet } from '../../testing/rows.ts'
+import { aStep, anApplet } from '../../../testing/rows.ts'
 import { readRecommendedCards } from './public-pages.ts'
-import { roundTrips, rowsRead } from '../../testing/round-trips.ts'
+import { roundTrips, rowsRead } from '../../../testing/round-trips.ts'
 import {
   anAppletWithField,
   anAppletWithServices,
   aPlainApplet,
   anAppletFixture,
   type AppletFixture,
-} from '../../applets/testing/stored-applet.fixture.ts'
+} from '../../../applets/testing/stored-applet.fixture.ts'
 
 const BOTH = { module_names: ['github', 'google_sheets'], count: 6 }
 

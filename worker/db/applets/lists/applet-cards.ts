@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
-import type { AppletCard } from '../../contract/applets/applet.ts'
-import { onBrand } from '../../contract/shared/brand-color.ts'
-import type { Db } from '../../system/d1/client.ts'
-import type { Given } from '../d1-batch.ts'
-import { users } from '../schema/accounts.ts'
-import { applet_steps, applets } from '../schema/applets.ts'
-import { service_steps, services } from '../schema/connections.ts'
-import { authorName } from './applet-names.ts'
+import type { AppletCard } from '../../../contract/applets/applet.ts'
+import { onBrand } from '../../../contract/shared/brand-color.ts'
+import type { Db } from '../../../system/d1/client.ts'
+import type { Given } from '../../d1-batch.ts'
+import { users } from '../../schema/accounts.ts'
+import { applet_steps, applets } from '../../schema/applets.ts'
+import { service_steps, services } from '../../schema/connections.ts'
+import { authorName } from '../applet-names.ts'
 
 /** Applets that everyone may see, such as on their author's page. */
 export const isPublished = and(isNotNull(applets.published_at), isNull(applets.archived_at), isNull(applets.taken_down))

@@ -1,26 +1,26 @@
 import { and, asc, desc, eq, inArray, isNull, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { AppletCard } from '../../contract/applets/applet.ts'
-import type { MyAppletsInput } from '../../contract/applets/my-applets-input.ts'
+import type { AppletCard } from '../../../contract/applets/applet.ts'
+import type { MyAppletsInput } from '../../../contract/applets/my-applets-input.ts'
 import {
   MY_APPLETS_PAGE_SIZE,
   MY_APPLETS_SECTION_SIZE,
   type MyAppletsSort,
   type MyAppletsStatus,
-} from '../../contract/applets/my-applets.ts'
-import type { DbCtx } from '../../system/context/context.ts'
-import type { Db } from '../../system/d1/client.ts'
-import { decoded, FLAG, JSON_TEXT, prepared, runNamed, type GivenAll, type NamedRows } from '../d1-batch.ts'
-import { runnerIdOf } from '../runners.ts'
-import { users } from '../schema/accounts.ts'
-import { applet_steps, applet_versions, applets, enablements } from '../schema/applets.ts'
-import { connected_accounts, service_steps, services } from '../schema/connections.ts'
-import { holdsWord, wordsOf } from '../search/word-search.ts'
-import { actorQuery } from '../users/actor-query.ts'
-import { sessionUser } from '../users/live-sessions.ts'
+} from '../../../contract/applets/my-applets.ts'
+import type { DbCtx } from '../../../system/context/context.ts'
+import type { Db } from '../../../system/d1/client.ts'
+import { decoded, FLAG, JSON_TEXT, prepared, runNamed, type GivenAll, type NamedRows } from '../../d1-batch.ts'
+import { runnerIdOf } from '../../runners.ts'
+import { users } from '../../schema/accounts.ts'
+import { applet_steps, applet_versions, applets, enablements } from '../../schema/applets.ts'
+import { connected_accounts, service_steps, services } from '../../schema/connections.ts'
+import { holdsWord, wordsOf } from '../../search/word-search.ts'
+import { actorQuery } from '../../sessions/actor-query.ts'
+import { sessionUser } from '../../sessions/live-sessions.ts'
 import { CARD_COLUMNS, cardServicesQuery, toCards, type CardService } from './applet-cards.ts'
-import { enablementStatus } from './applet-names.ts'
-import { isKeptVersion, keepsOlder, seenColor, seenName } from './public-face.ts'
-import { stepModule, stepSlot, stepsOfDocument } from './steps-in-sql.ts'
+import { enablementStatus } from '../applet-names.ts'
+import { isKeptVersion, keepsOlder, seenColor, seenName } from '../public-face.ts'
+import { stepModule, stepSlot, stepsOfDocument } from '../steps-in-sql.ts'
 
 /** Where a page starts: after this Applet. Applets with the same key are ordered by id. */
 type Cursor = { key: string | number; id: number }
