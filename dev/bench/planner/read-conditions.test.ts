@@ -62,8 +62,49 @@ test('any of two authors will do', () => {
 })
 
 test('any of two beside another condition is named', () => {
-  const { said, unmet } = conditionsOf('when an email from Anna or Ben has the word urgent in it, notify me')
+  const { said, unmet } = conditionsOf('when an email from Anna or Ben has urgent in the subject, notify me')
   expect([said, unmet]).toEqual([['Subject contains urgent'], ['Anna or Ben']])
+})
+
+test.each([
+  [
+    'when a github issue mentions crash, add a card to trello',
+    ['IssueTitle contains crash', 'IssueBody contains crash'],
+  ],
+  ['tell me when an email has the word refund in it', ['Subject contains refund', 'BodyPlain contains refund']],
+  [
+    'when an email with "boarding pass" arrives, text me',
+    ['Subject contains boarding pass', 'BodyPlain contains boarding pass'],
+  ],
+  [
+    'post new merge requests that mention auth or login to slack',
+    ['Title contains auth', 'Description contains auth', 'Title contains login', 'Description contains login'],
+  ],
+])('%s: any of its texts has it', (sentence, said) => {
+  expect(conditionsOf(sentence)).toEqual({ match: 'any', said, unmet: [] })
+})
+
+test.each([
+  [
+    'new feed items to discord unless they mention ads',
+    ['EntryTitle contains_not ads', 'EntryContent contains_not ads'],
+  ],
+  ['when a row mentions refund email me', ['Row contains refund']],
+])('%s: all conditions hold', (sentence, said) => {
+  expect(conditionsOf(sentence)).toEqual({ match: 'all', said, unmet: [] })
+})
+
+test.each([
+  ['when an email mentions rust and wasm, text me', [], ['mentions rust and wasm']],
+  [
+    'when a feed item mentions fjord, notify me, but only if it also mentions ferry',
+    ['EntryTitle contains fjord', 'EntryContent contains fjord'],
+    ['only if it also mentions ferry'],
+  ],
+  ['when an email mentions fjord and is from Anna, text me', ['From contains Anna'], ['mentions fjord']],
+])('%s: what one form cannot say beside is named', (sentence, said, unmet) => {
+  const { match: _, ...parts } = conditionsOf(sentence)
+  expect(parts).toEqual({ said, unmet })
 })
 
 test.each([

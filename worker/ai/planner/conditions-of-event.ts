@@ -21,6 +21,8 @@ export function conditionsOfEvent(event: readonly Word[], step: KnownStep): Cond
     if (BY.test(word.text) && !hasField(step, rest[0])) return byAuthors(step, authorsIn(word, rest), 'contains') ?? []
     if (NAMED.test(word.text) && rest[0]?.kind === 'quoted' && PEOPLE.test(event[at - 1]?.text ?? ''))
       return byAuthors(step, [rest[0]], 'contains') ?? []
+    if (word.kind === 'quoted' && !NAMED.test(event[at - 1]?.text ?? ''))
+      return textCondition(step, nameOfText(event.slice(0, at)), word.text) ?? []
     const conditions = conditionsAt(event, at, step)
     return conditions.length > 0 ? [{ match: 'all', conditions }] : []
   })
@@ -35,8 +37,6 @@ function conditionsAt(event: readonly Word[], at: number, step: KnownStep): Draf
     // A field has it already.
     return step.fields.some(({ slug }) => slug === 'event') ? [] : conditionOn(step, TITLE, 'is', next.text)
   }
-  if (word.kind === 'quoted')
-    return NAMED.test(last) ? [] : textCondition(step, nameOfText(event.slice(0, at)), word.text)
   return PLACES.test(word.text) ? placeCondition(step, event, at) : []
 }
 
@@ -49,16 +49,34 @@ function nameOfText(before: readonly Word[]): Word | undefined {
 const OF_TEXT = /^(?:subject|title|name|label|text)$/i
 
 /** "with the subject "hi"" is it; "somebody writes "hi"" has it in what was written. */
-function textCondition(step: KnownStep, word: Word | undefined, text: string): DraftCondition[] {
+function textCondition(step: KnownStep, word: Word | undefined, text: string): Conditions | null {
   const name = word?.kind === 'word' ? word.text : ''
-  if (OF_TEXT.test(name)) return conditionOn(step, new RegExp(`${name}$`, 'i'), 'is', text)
-  return step.fields.some(({ type, options }) => type === 'text' && !options)
-    ? []
-    : conditionOn(step, TEXT, 'contains', text)
+  if (OF_TEXT.test(name))
+    return { match: 'all', conditions: conditionOn(step, new RegExp(`${name}$`, 'i'), 'is', text) }
+  const hasField = step.fields.some(({ type, options }) => type === 'text' && !options)
+  return hasField ? null : conditionsInText(step, 'contains', [text])
 }
 
-const TEXT =
-  /^(?:Text|Message|Comment|BodyPlain|PostText|TaskContent|CardName|Title|IssueTitle|EntryTitle|Value|CommitMessage|Row)$/
+/**
+ * The thing has one of these texts, or none of them: in its title as much as in what it says. Null where it has no text,
+ * and for several of which it has to have each, in any of its texts.
+ */
+export function conditionsInText(
+  step: KnownStep,
+  operator: DraftCondition['operator'],
+  values: readonly string[],
+  isAny = false,
+): Conditions | null {
+  const own = step.ingredients.filter(isOwnText)
+  const isDenied = operator === 'contains_not'
+  const conditions = values.flatMap((value) =>
+    own.map(({ slug }) => ({ ingredient: ingredientName(step, slug), operator, value })),
+  )
+  if (own.length === 0 || (own.length > 1 && values.length > 1 && !isDenied && !isAny)) return null
+  const isEach = isDenied || conditions.length === 1 || (own.length === 1 && !isAny)
+  return { match: isEach ? 'all' : 'any', conditions }
+}
+
 const PLACES = /^(?:list|channel|room|topic|board|column)$/i
 
 /** "to the list Doing", "in the Doing list". */

@@ -1,11 +1,11 @@
-import { ingredientName, isOwnText, stemsOfNames } from '../steps/ingredient-name.ts'
+import { ingredientName, stemsOfNames } from '../steps/ingredient-name.ts'
 import { DRAFT_CONDITIONS_MAX, type DraftCondition } from '../../contract/drafts/draft.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Proposal } from '../steps/proposal.ts'
 import { matchSteps, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 import { isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
-import { authorCondition } from './conditions-of-event.ts'
+import { authorCondition, conditionsInText } from './conditions-of-event.ts'
 import { saysOtherUnit } from './said-units.ts'
 import type { ConditionClause } from './take-conditions.ts'
 
@@ -20,12 +20,12 @@ export function readConditions(index: StepIndex, clauses: readonly ConditionClau
   const queries: KnownStep[] = []
   const unmet: string[] = []
   for (const clause of clauses) {
-    const author = given.trigger ? authorCondition(clause, given.trigger) : null
-    if (author) {
-      groups.push({ ...author, text: clause.text })
+    const comparison = comparisonIn(clause)
+    const ofTrigger = given.trigger && conditionsOfTrigger(given.trigger, clause, comparison)
+    if (ofTrigger) {
+      groups.push({ ...ofTrigger, text: clause.text })
       continue
     }
-    const comparison = comparisonIn(clause)
     const source =
       comparison &&
       sourceOf(index, comparison, {
@@ -38,7 +38,7 @@ export function readConditions(index: StepIndex, clauses: readonly ConditionClau
       const { operator, values, isAny } = comparison
       const { ingredient } = source
       groups.push({
-        match: isAny ? 'any' : 'all',
+        match: isAny && values.length > 1 ? 'any' : 'all',
         conditions: values.map((value) => ({ ingredient, operator, value })),
         text: clause.text,
       })
@@ -48,15 +48,28 @@ export function readConditions(index: StepIndex, clauses: readonly ConditionClau
   return { groups, queries, unmet }
 }
 
+/** Who it is by, or "that mention rust", which names nothing to compare. */
+function conditionsOfTrigger(
+  trigger: KnownStep,
+  clause: ConditionClause,
+  comparison: Comparison | null,
+): Proposal['conditions'] {
+  const author = authorCondition(clause, trigger)
+  if (author || !comparison) return author
+  const { operator, values, names, isAny } = comparison
+  const isInText = /^(?:contains|begins|ends)/.test(operator) && names.every(isPlain)
+  return isInText && weatherWord(names).length === 0 ? conditionsInText(trigger, operator, values, isAny) : null
+}
+
 /** All groups as one form, which has "all" or "any" of its conditions; the words of those that it cannot have beside. */
 export function joinGroups(groups: readonly ConditionGroup[]): Pick<Proposal, 'conditions' | 'unmet'> {
-  const [any] = groups.filter(({ match, conditions }) => match === 'any' && conditions.length > 1)
-  const kept = any && groups.length === 1 ? [any] : groups.filter((each) => each !== any && each.match === 'all')
-  const conditions = kept.flatMap((each) => each.conditions).slice(0, DRAFT_CONDITIONS_MAX)
-  const others = groups.filter((each) => !kept.includes(each)).map(({ text }) => text)
+  const all = groups.filter(({ match }) => match === 'all')
+  const found = all.length > 0 ? all : groups.slice(0, 1)
+  const conditions = found.flatMap((each) => each.conditions)
+  const kept = conditions.length > DRAFT_CONDITIONS_MAX ? [] : found
   return {
-    conditions: conditions.length > 0 ? { match: kept[0] === any && any ? 'any' : 'all', conditions } : null,
-    unmet: others,
+    conditions: kept[0] ? { match: kept[0].match, conditions } : null,
+    unmet: groups.filter((each) => !kept.includes(each)).map(({ text }) => text),
   }
 }
 
@@ -206,21 +219,13 @@ function sourceOf(
     if (ingredient !== null) return { ingredient, query: null }
   }
   const ofWeather = weatherWord(names)
-  if (ofWeather.length === 0 && names.every(isPlain))
-    return trigger && /^(?:contains|begins|ends)/.test(operator) ? sourceInText(trigger) : null
-  if (isOfEvent) return null
+  if (isOfEvent || (ofWeather.length === 0 && names.every(isPlain))) return null
   for (const { step, isStrong } of matchSteps(index, [...names, ...ofWeather], { kind: 'query', preference })) {
     if (!isStrong) continue
     const ingredient = ingredientIn(step, names, operator)
     if (ingredient !== null) return { ingredient, query: step }
   }
   return null
-}
-
-/** "that mention rust": in its first own text. */
-function sourceInText(step: KnownStep): Source | null {
-  const text = step.ingredients.find(isOwnText)
-  return text ? { ingredient: ingredientName(step, text.slug), query: null } : null
 }
 
 /** Whether the word names nothing to compare. */

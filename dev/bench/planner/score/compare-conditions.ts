@@ -45,11 +45,13 @@ export function compareConditions(
   const missing = expected.filter(({ any }) => !any.some((way) => isMet(way, { draft, limits, used })))
   const { conditions, match, code, min_gap, quiet } = limits
   const left = conditions.filter((each) => !used.has(each))
+  const isAnyMeant =
+    conditions.every(isOfWeekday) || expected.some(({ any }) => any.some((way) => isAnyOf(way, limits)))
   return {
     missing,
     extra: [
       ...left.map(({ ingredient, operator, value }) => `${ingredient} ${operator} ${value}`),
-      ...(match === 'any' && conditions.length > 1 && !conditions.every(isOfWeekday) ? ['any of these'] : []),
+      ...(match === 'any' && conditions.length > 1 && !isAnyMeant ? ['any of these'] : []),
       ...(code === null ? [] : [code]),
       ...(min_gap === null || used.has('gap') ? [] : [`at most once in ${min_gap} s`]),
       ...(quiet === null || used.has('quiet') ? [] : [`quiet ${quiet.from}–${quiet.to}`]),
@@ -82,11 +84,24 @@ function isMet(way: string, { draft, limits, used }: { draft: AppletDraft; limit
     const [slug = '', value = ''] = way.split('=')
     return draft.steps.some((step) => step.kind === 'trigger' && isSame(step.fields[slug] ?? '', value))
   }
+  if (isAnyOf(way, limits)) return note(true, ...conditions)
   const found = conditions.find(
     (each) =>
       each.ingredient.split('.').at(-1) === kind && each.operator === operator && isSame(each.value, rest.join(' ')),
   )
   return note(found !== undefined, found)
+}
+
+/** `EntryTitle|EntryContent contains rust`: whether a form is just this, any of these texts having the value. */
+function isAnyOf(way: string, { conditions, match }: Limits): boolean {
+  const [slugs = '', operator = '', ...rest] = way.split(' ')
+  const compared = conditions.map(({ ingredient }) => ingredient.split('.').at(-1))
+  return (
+    match === 'any' &&
+    slugs.includes('|') &&
+    slugs.split('|').toSorted().join() === compared.toSorted().join() &&
+    conditions.every((each) => each.operator === operator && isSame(each.value, rest.join(' ')))
+  )
 }
 
 function minutesOf(time: string): number {

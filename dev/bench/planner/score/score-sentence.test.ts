@@ -86,6 +86,25 @@ test('conditions, quiet hours, the pace and the wait are all asked for', () => {
     expect(verdict(less), JSON.stringify(less)).toBe('wrong')
 })
 
+test('what a whole thing mentions is looked for in all its texts', () => {
+  const ways = ['Subject|BodyPlain contains rust']
+  const when = [{ said: 'rust', any: ways }]
+  const rust: Sentence = { say: 'mail mentions rust: notify me', trigger: QUIET.trigger, actions: QUIET.actions, when }
+  const one = (slug: string) => ({
+    ingredient: `Email.mailReceived.${slug}`,
+    operator: 'contains' as const,
+    value: 'rust',
+  })
+  const verdict = (match: 'all' | 'any', ...slugs: string[]) =>
+    verdictOf(rust, { trigger: MAIL, actions: [NOTIFY], conditions: { match, conditions: slugs.map(one) } })
+  expect(verdict('any', 'BodyPlain', 'Subject')).toBe('right')
+  expect([
+    verdict('all', 'Subject'),
+    verdict('all', 'Subject', 'BodyPlain'),
+    verdict('any', 'Subject', 'From'),
+  ]).toEqual(['wrong', 'wrong', 'wrong'])
+})
+
 test('what nobody can do is asked for in its own words', () => {
   const cat: Sentence = { say: 'when mail comes feed the cat', trigger: MAIL.id, actions: [], nobody: ['feed the cat'] }
   const sentence = { ...cat, trigger: 'email/mail_received' }

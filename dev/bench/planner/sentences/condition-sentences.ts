@@ -13,7 +13,7 @@ export const CONDITION_SENTENCES: readonly Sentence[] = [
     trigger: 'feed_filter',
     actions: ['slack/post_message'],
     values: { feed_filter: { feed_url: 'https://lwn.net/headlines/rss' } },
-    when: [{ said: 'rust', any: ['phrase=rust', 'EntryTitle contains rust', 'EntryContent contains rust'] }],
+    when: [{ said: 'rust', any: ['phrase=rust', 'EntryTitle|EntryContent contains rust'] }],
   },
   {
     say: 'when i get home turn the lights on, but only between 18:00 and 23:00',

@@ -200,9 +200,7 @@ export const HELD_OUT_SENTENCES: readonly Sentence[] = [
     say: 'New feed items that mention "workers" should go to Slack',
     trigger: 'feed_filter',
     actions: ['slack/post_message'],
-    when: [
-      { said: 'workers', any: ['phrase=workers', 'EntryTitle contains workers', 'EntryContent contains workers'] },
-    ],
+    when: [{ said: 'workers', any: ['phrase=workers', 'EntryTitle|EntryContent contains workers'] }],
   },
   {
     say: 'dim the lights to 30 at sunset',

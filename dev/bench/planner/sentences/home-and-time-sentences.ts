@@ -139,7 +139,7 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     when: [
       {
         said: 'cloudflare',
-        any: ['phrase=cloudflare', 'EntryTitle contains cloudflare', 'EntryContent contains cloudflare'],
+        any: ['phrase=cloudflare', 'EntryTitle|EntryContent contains cloudflare'],
       },
     ],
   },

@@ -3,7 +3,8 @@ export type ExpectedValues = Readonly<Record<string, string | readonly string[]>
 
 /**
  * A condition: its words, and the ways to have it in the draft: `days 12345`, `hours 09:00-17:00`, `gap 3600` seconds,
- * `EntryTitle contains rust`, or `phrase=rust` in the trigger's field.
+ * `EntryTitle contains rust`, `EntryTitle|EntryContent contains rust` for any of both, or `phrase=rust` in the trigger's
+ * field.
  */
 export type ExpectedCondition = { said: string; any: readonly string[] }
 
