@@ -86,6 +86,8 @@ test('what a sentence leaves open is said at the form', async ({ page, site }) =
   await test.step('what is not used is named, and a suggestion leaves no draft', async () => {
     await ask(page, 'When the sun sets, feed the cat and turn on the lights')
     await expect(form(page)).toContainText('I did not use: “feed the cat”, “lights”.')
+    await ask(page, 'every evening send me a notification')
+    await expect(form(page)).toContainText('I took “evening” as 7:00 PM. You can change it in the draft.')
     await expectNoAxeFindings(page, '.describe-form')
     expect(await count()).toBe(0)
   })

@@ -42,7 +42,8 @@ export async function describeApplet(ctx: Ctx, { sentence }: DescribeDraftInput)
   const doc = draftOfProposal(proposal)
   const loaded = await loadDraft(ctx, { steps: stepsOfProposal(proposal) })
   const { view } = await toDraftView(ctx, { ...loaded, doc })
-  return { draft: view, planner: proposal === own ? 'simple' : 'model', unused: proposal.unmet, choices }
+  const { unmet: unused, assumed } = proposal
+  return { draft: view, planner: proposal === own ? 'simple' : 'model', unused, assumed, choices }
 }
 
 function notUnderstood({ language }: Proposal): AppError {

@@ -58,6 +58,16 @@ test('a time of day that nobody said is left to the form', () => {
   ])
 })
 
+test.each([
+  ['each thursday evening remind me to take the bins out', ['“evening” as 7:00 PM']],
+  ['on saturday mornings post "market day" to discord', ['“morning” as 7:00 AM']],
+  ['when my site is down notify me, but not at night', ['“but not at night” as not from 10:00 PM to 7:00 AM']],
+  ['each thursday evening at 8 remind me to take the bins out', []],
+  ['every day at noon send me a notification', []],
+])('%s: a time that was not said is told', (sentence, assumed) => {
+  expect(partsOf(sentence)).toMatchObject({ assumed, unmet: [] })
+})
+
 test('what comes after a wait in the middle is named', () => {
   const parts = partsOf('When I press the button turn on the fan, wait 10 minutes, then turn off the fan')
   expect(parts).toMatchObject({

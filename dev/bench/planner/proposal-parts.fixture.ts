@@ -2,7 +2,7 @@ import { planAlone } from './score/plan-alone.ts'
 
 /** The parts of a proposal in one line each. */
 export function partsOf(sentence: string) {
-  const { trigger, actions, conditions, wait, min_gap, quiet, unmet, language } = planAlone(sentence)
+  const { trigger, actions, conditions, wait, min_gap, quiet, assumed, unmet, language } = planAlone(sentence)
   return {
     trigger: trigger && [trigger.id, trigger.fields],
     actions: actions.map(({ id }) => id),
@@ -11,6 +11,7 @@ export function partsOf(sentence: string) {
     wait,
     min_gap,
     quiet,
+    assumed,
     unmet,
     language,
   }

@@ -25,7 +25,7 @@ export const draftApi = {
   describeDraft: (sentence: string) =>
     request.post<DescribedDraft>(
       '/api/drafts/describe',
-      { ...DRAFT, planner: 'text', unused: 'list', choices: 'list' },
+      { ...DRAFT, planner: 'text', unused: 'list', assumed: 'list', choices: 'list' },
       { sentence },
     ),
   findSteps: (kind: StepKind, q: string, service?: string) =>

@@ -3,7 +3,7 @@ import type { DescribedDraft } from '../../../worker/contract/drafts/describe-dr
 import { aDraft } from '../draft/draft.fixture.ts'
 import { describeReducer, isWaitedFor, NOT_ASKED, type DescribeEvent, type DescribeState } from './describe-flow.ts'
 
-const described: DescribedDraft = { draft: aDraft(), planner: 'model', unused: [], choices: [] }
+const described: DescribedDraft = { draft: aDraft(), planner: 'model', unused: [], assumed: [], choices: [] }
 const problem = { message: 'Too late.', atField: false }
 const after = (...events: DescribeEvent[]): DescribeState => events.reduce(describeReducer, NOT_ASKED)
 

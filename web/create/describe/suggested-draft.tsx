@@ -15,8 +15,8 @@ export type OpenSuggestion = (changes: readonly DraftChange[], row: DraftRow | n
 
 type Props = { described: DescribedDraft; openDraft: OpenSuggestion }
 
-/** What came of the sentence: what it does not use, and a draft, or steps to choose from. Nothing is stored before a press. */
-export function Suggestion({ described: { draft, planner, unused, choices }, openDraft }: Props) {
+/** What came of the sentence: what it does not use or took for granted, and a draft, or steps to choose from. Nothing is stored before a press. */
+export function Suggestion({ described: { draft, planner, unused, assumed, choices }, openDraft }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isOpening, setIsOpening] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -41,6 +41,7 @@ export function Suggestion({ described: { draft, planner, unused, choices }, ope
         {isWhole ? (planner === 'simple' ? 'Steps found by your words' : 'Suggested steps') : 'Which step do you mean?'}
       </h3>
       {unused.length > 0 && <p>I did not use: {unused.map(inQuotes).join(', ')}. You can add it in the draft.</p>}
+      {assumed.length > 0 && <p>I took {assumed.join(', ')}. You can change it in the draft.</p>}
       {draft.steps.length > 0 && (
         <p>
           <b>{draft.proposed_name}</b>

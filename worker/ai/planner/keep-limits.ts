@@ -25,7 +25,11 @@ function keepLimit(proposal: Proposal, limit: Limit, index: StepIndex): Proposal
     case 'min_gap':
       return { ...proposal, min_gap: proposal.min_gap ?? limit.seconds }
     case 'quiet':
-      return { ...proposal, quiet: proposal.quiet ?? limit.quiet }
+      return {
+        ...proposal,
+        quiet: proposal.quiet ?? limit.quiet,
+        assumed: [...proposal.assumed, ...(limit.assumed ? [`“${limit.text.trim()}” as ${limit.assumed}`] : [])],
+      }
     case 'days':
       return onDays(proposal, limit.days, index)
     case 'unsayable':

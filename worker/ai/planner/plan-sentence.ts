@@ -1,3 +1,4 @@
+import { timeInWords } from '../../contract/sentences/say-value.ts'
 import { NO_PROPOSAL, type Proposal, type ProposedStep } from '../steps/proposal.ts'
 import { unusedIn } from '../steps/name-unused.ts'
 import type { Slice } from '../steps/slice.ts'
@@ -123,7 +124,7 @@ function wordsOf({ whole, marked }: Known, text: string): Word[] {
   return readWords(text, whole.vocabulary).map((word) => ({ ...word, text: marked.restore(word.text) }))
 }
 
-function planByClock(known: Known, { trigger, step, left }: ClockTrigger, words: readonly Word[]): Proposal {
+function planByClock(known: Known, { trigger, step, left, assumed }: ClockTrigger, words: readonly Word[]): Proposal {
   const taken = takeConditions(words, true)
   const plan = ({ rest, conditions }: typeof taken) => {
     const index = narrowIndex(known.whole, rest)
@@ -141,7 +142,7 @@ function planByClock(known: Known, { trigger, step, left }: ClockTrigger, words:
   // "tasks which are overdue" looks up no others.
   const isOther = planned.queries.length > 0 && taken.conditions.some((each) => each.isOfEvent)
   const whole = isOther ? plan({ rest: [...words], conditions: [] }) : planned
-  return { ...whole, unmet: [...whole.unmet, ...left] }
+  return { ...whole, assumed, unmet: [...whole.unmet, ...left] }
 }
 
 /** What is looked up first where the trigger tells only when it is, and what is done. */
@@ -195,13 +196,20 @@ function chooseEvent({ whole, preference }: Known, words: readonly Word[]) {
 /** A time that only limits when something happens. */
 const LIMITED_TIME = /\b(?:only|unless|except) (?:on|at|in|between|after|before|it is)\b.*$/i
 
-/** `rest`: the sentence without its rhythm; `left`: times that the rhythm has no field for. */
-type ClockTrigger = { trigger: ProposedStep; step: KnownStep; rest: string; left: readonly string[] }
+/** `rest`: the sentence without its rhythm; `left`: times that the rhythm has no field for; `assumed`: as of a proposal. */
+type ClockTrigger = {
+  trigger: ProposedStep
+  step: KnownStep
+  rest: string
+  left: readonly string[]
+  assumed: string[]
+}
 
 /** `limit`: the end of the sentence, which only limits the rhythm. */
 function scheduleTrigger(index: StepIndex, schedule: ReadSchedule | null, limit: string): ClockTrigger | null {
   if (!schedule) return null
-  const { slug, fields, rest, left } = schedule
-  const found = index.steps.find(({ step }) => step.id === `schedule/triggers/${slug}`)
-  return found ? { trigger: { id: found.step.id, fields }, step: found.step, rest: `${rest} ${limit}`, left } : null
+  const { slug, fields, rest, left, part } = schedule
+  const step = index.steps.find((each) => each.step.id === `schedule/triggers/${slug}`)?.step
+  const assumed = part === null ? [] : [`“${part}” as ${timeInWords(fields['time'] ?? '')}`]
+  return step ? { trigger: { id: step.id, fields }, step, rest: `${rest} ${limit}`, left, assumed } : null
 }

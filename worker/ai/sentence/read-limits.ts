@@ -7,7 +7,8 @@ import { CLOCK_TIME, DURATION, minuteOfDay, secondsOf } from './read-durations.t
 export type Limit =
   | { kind: 'wait'; text: string; seconds: number }
   | { kind: 'min_gap'; text: string; seconds: number }
-  | { kind: 'quiet'; text: string; quiet: NonNullable<AppletDraft['quiet']> }
+  /** `assumed`: its hours in words, where they were not said. */
+  | { kind: 'quiet'; text: string; quiet: NonNullable<AppletDraft['quiet']>; assumed?: string }
   | { kind: 'days'; text: string; days: readonly number[] }
   /** What no schedule can say. */
   | { kind: 'unsayable'; text: string }
@@ -110,7 +111,7 @@ const READERS: readonly Reader[] = [
   },
   {
     pattern: String.raw`${NOT} (?:at|during the|in the) night(?:time)?|${NOT} overnight|${ONLY} (?:during the day|in the daytime|by day)|${NOT} night(?:time)?`,
-    read: ([text]) => ({ kind: 'quiet', text, quiet: NIGHT }),
+    read: ([text]) => ({ kind: 'quiet', text, quiet: NIGHT, assumed: 'not from 10:00 PM to 7:00 AM' }),
   },
   {
     pattern: String.raw`(?:${ONLY} )?(?:if (?:it(?:'s| is) )?)?(?<!\b(?<!\bit )(?:is|are|was|stays) )(?:between|from) (${CLOCK_TIME}) (?:and|to|till|until|-) (${CLOCK_TIME})(?! ?(?:degrees|°|%|percent))`,

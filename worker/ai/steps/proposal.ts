@@ -11,6 +11,8 @@ export type Proposal = Pick<AppletDraft, 'min_gap' | 'quiet'> & {
   /** HH:MM:SS between the trigger and the actions; null for none. */
   wait: string | null
   actions: ProposedStep[]
+  /** What the draft says more exactly than the sentence, such as “evening” as 7:00 PM. */
+  assumed: string[]
   /** The parts of the sentence that are not in the draft, in its own words. */
   unmet: string[]
   /** The English name of the sentence's language where it is none that is understood; then there are no steps. */
@@ -24,6 +26,7 @@ export const NO_PROPOSAL: Proposal = {
   conditions: null,
   wait: null,
   actions: [],
+  assumed: [],
   min_gap: null,
   quiet: null,
   unmet: [],

@@ -12,7 +12,13 @@ export type StepChoice = { kind: Exclude<StepKind, 'query'>; steps: FoundDraftSt
 
 /**
  * POST /api/drafts/describe: a draft whose steps are guesses, which is stored by who opens it. `unused`: the parts of the
- * sentence that it does not have, in the sentence's words. `choices`: where no trigger or no action is sure, steps to
- * choose from; then the draft has only what is sure.
+ * sentence that it does not have, in the sentence's words; `assumed`: what it says more exactly, such as “evening” as
+ * 7:00 PM. `choices`: where no trigger or no action is sure, steps to choose from; then the draft has only what is sure.
  */
-export type DescribedDraft = { draft: DraftView; planner: DraftPlanner; unused: string[]; choices: StepChoice[] }
+export type DescribedDraft = {
+  draft: DraftView
+  planner: DraftPlanner
+  unused: string[]
+  assumed: string[]
+  choices: StepChoice[]
+}

@@ -103,8 +103,8 @@ function weekdaysInWords(days: readonly number[]): string {
   return known ?? inList(inOrder.map((day) => WEEKDAY_NAMES[day] ?? ''))
 }
 
-/** `07:30`: "7:30 AM". */
-function timeInWords(time: string): string | null {
+/** `07:30`: "7:30 AM"; null for none of a day. */
+export function timeInWords(time: string): string | null {
   const [, hour = '', minute = ''] = /^(\d\d):(\d\d)$/.exec(time) ?? []
   return hour === '' ? null : `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
 }

@@ -8,16 +8,18 @@ import type { Slice } from '../../../../worker/ai/steps/slice.ts'
 export type Answer = {
   draft: AppletDraft
   unmet: readonly string[]
+  assumed: readonly string[]
   language: string | null
   offered: readonly string[]
 }
 
 /** `slice`: the steps that are offered where the proposal is not sure of one; null for none. */
 export function answerOf(proposal: Proposal, slice: Slice | null): Answer {
-  const { unmet, language } = proposal
+  const { unmet, assumed, language } = proposal
   return {
     draft: draftOfProposal(proposal),
     unmet,
+    assumed,
     language,
     offered: slice ? offerSteps(proposal, slice).flatMap(({ ids }) => ids) : [],
   }

@@ -12,11 +12,14 @@ const DAYTIMES: Readonly<Record<string, readonly number[]>> = {
 /** `missing`: the form's own value stands where the sentence says another. `unsaid`: a value that it does not say. */
 type Comparison = 'same' | 'missing' | 'unsaid'
 
-/** Compares times and days of a draft with those that were meant; `isOn`: also its condition on the day of the week. */
+/**
+ * Compares times and days of a draft with those that were meant; `isOn`: also its condition on the day of the week;
+ * `assumed`: the parts of the day that it says to have read as a time.
+ */
 export function compareClock(
   at: string,
   { cron, chosen }: Clock,
-  isOn: (weekday: number) => boolean,
+  { isOn, assumed }: { isOn: (weekday: number) => boolean; assumed: readonly string[] },
 ): Record<'time' | 'days', Comparison> {
   const [first = ''] = at.split(' ')
   const word = first === 'any' || first in DAYTIMES ? first : null
@@ -27,7 +30,7 @@ export function compareClock(
       ? !chosen.time
       : word === null
         ? sameNumbers(meant.minutes, cron.minutes) && sameNumbers(meant.hours, cron.hours)
-        : cron.hours.every((hour) => DAYTIMES[word]?.includes(hour))
+        : cron.hours.every((hour) => DAYTIMES[word]?.includes(hour)) && assumed.join().includes(word)
   const days = Array.from({ length: 4 * 366 }, (_, day) => new Date(Date.UTC(2027, 0, 1) + day * DAY))
   const isDays = days.every((day) => meant.isDay(day) === (cron.isDay(day) && isOn(day.getUTCDay())))
   return {

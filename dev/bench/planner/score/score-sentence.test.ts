@@ -80,7 +80,11 @@ test('conditions, quiet hours, the pace and the wait are all asked for', () => {
   ]
   const full = { ...draft, steps, min_gap: 3600, quiet: { from: 17 * 60, to: 9 * 60 } }
   const verdict = (given: Partial<AppletDraft>) =>
-    scoreSentence(QUIET, { draft: { ...full, ...given }, unmet: [], language: null, offered: [] }, catalogById).verdict
+    scoreSentence(
+      QUIET,
+      { draft: { ...full, ...given }, unmet: [], assumed: [], language: null, offered: [] },
+      catalogById,
+    ).verdict
   expect(verdict({})).toBe('right')
   for (const less of [{ steps: steps.slice(0, -1) }, { steps: draft.steps }, { min_gap: 60 }, { quiet: null }])
     expect(verdict(less), JSON.stringify(less)).toBe('wrong')
@@ -103,6 +107,20 @@ test('what a whole thing mentions is looked for in all its texts', () => {
     verdict('all', 'Subject', 'BodyPlain'),
     verdict('any', 'Subject', 'From'),
   ]).toEqual(['wrong', 'wrong', 'wrong'])
+})
+
+test('a time for a part of the day has to be told', () => {
+  const evening: Sentence = {
+    say: 'every evening notify me',
+    trigger: 'daily',
+    at: 'evening * * *',
+    actions: ['notify'],
+  }
+  const given = { trigger: { id: 'schedule/triggers/every_day', fields: { time: '19:00' } }, actions: [NOTIFY] }
+  expect([verdictOf(evening, given), verdictOf(evening, { ...given, assumed: ['“evening” as 7:00 PM'] })]).toEqual([
+    'wrong',
+    'right',
+  ])
 })
 
 test('what nobody can do is asked for in its own words', () => {

@@ -25,8 +25,8 @@ type Missing = { what: string; words: string | null; ids?: readonly string[] }
 
 /** Compares an answer with all that a sentence says. `catalog`: its steps by id. */
 export function scoreSentence(sentence: Sentence, answer: Answer, catalog: ReadonlyMap<string, KnownStep>): Score {
-  const { draft, unmet, language, offered } = answer
-  const { missing, wrong } = compareDraft(sentence, draft, catalog)
+  const { unmet, language, offered } = answer
+  const { missing, wrong } = compareDraft(sentence, answer, catalog)
   const isItsLanguage = language !== null && isLanguage(language, sentence.language)
   const count = (sentence.trigger === null ? 0 : 1) + (sentence.queries?.length ?? 0) + sentence.actions.length
   const unknown = missing.filter(({ words }) => words === null).length
@@ -47,14 +47,14 @@ export function scoreSentence(sentence: Sentence, answer: Answer, catalog: Reado
   return { sentence, verdict: why.length > 0 ? 'wrong' : isWhole ? 'right' : 'named', why }
 }
 
-function compareDraft(sentence: Sentence, draft: AppletDraft, catalog: ReadonlyMap<string, KnownStep>) {
+function compareDraft(sentence: Sentence, { draft, assumed }: Answer, catalog: ReadonlyMap<string, KnownStep>) {
   const { say, at, values = {}, when = [], wait, said = {}, uses = [] } = sentence
   const steps = stepsOfDraft(draft)
   const missing: Missing[] = []
   const wrong: string[] = []
   const given = steps.find(({ kind }) => kind === 'trigger')
   const clock = given ? clockOfTrigger(given) : null
-  const times = at !== undefined && clock ? compareClock(at, clock, weekdaysOf(draft)) : null
+  const times = at !== undefined && clock ? compareClock(at, clock, { isOn: weekdaysOf(draft), assumed }) : null
   // Any step of the schedule will do that says just these times.
   const isExact = times?.time === 'same' && times.days === 'same'
   for (const [kind, meant] of [

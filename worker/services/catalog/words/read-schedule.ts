@@ -8,6 +8,8 @@ export type ReadSchedule = {
   rest: string
   /** Times that no field has. */
   left: readonly string[]
+  /** The part of the day for which the time stands; null where the time itself was said. */
+  part: string | null
 }
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -61,7 +63,7 @@ const CLOCK = new RegExp(
 )
 
 /** Times of their own, which no other time is in. */
-const POINTS = /^(?:noon|midday|midnight|lunchtime)$/
+const POINTS = /^(?:noon|midday|midnight)$/
 
 /** Each kind of rhythm, the narrowest first. */
 const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedule, 'slug' | 'fields'> }[] = [
@@ -104,7 +106,10 @@ const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedul
   },
 ]
 
-/** Finds a rhythm, a time of day, or both. Null: the sentence names neither. Only what was said is in the fields. */
+/**
+ * Finds a rhythm, a time of day, or both. Null: the sentence names neither. Only what was said is in the fields, and for a
+ * part of the day a time in it.
+ */
 export function readSchedule(given: string): ReadSchedule | null {
   const sentence = inDigits(given)
   for (const { pattern, read } of RHYTHMS) {
@@ -120,16 +125,19 @@ export function readSchedule(given: string): ReadSchedule | null {
 }
 
 /** Several times with the same minute are a cron expression; no schedule has others. */
-function atTimes({ slug, fields }: Pick<ReadSchedule, 'slug' | 'fields'>, { times, rest, said }: Times): ReadSchedule {
+function atTimes(rhythm: Pick<ReadSchedule, 'slug' | 'fields'>, { times, rest, said, part }: Times): ReadSchedule {
+  const { slug, fields } = rhythm
   const [time, ...others] = times
-  if (!takesTime(slug) || time === undefined) return { slug, fields, rest, left: said }
-  if (others.length === 0) return { slug, fields: { ...fields, time }, rest, left: [] }
+  const unsaid = { slug, fields, rest, left: said, part: null }
+  if (!takesTime(slug) || time === undefined) return unsaid
+  if (others.length === 0) return { slug, fields: { ...fields, time }, rest, left: [], part }
   const [hours, minutes] = [times.map((each) => Number(each.slice(0, 2))), new Set(times.map((each) => each.slice(3)))]
   const days = slug === 'every_day' ? '*' : (fields['weekday'] ?? fields['weekdays']?.replaceAll('\n', ','))
   // Each of other days has a time of its own.
   const hasOthers = new RegExp(String.raw`\b${DAYS_SAID}\b`, 'i').test(rest)
-  if (minutes.size > 1 || days === undefined || hasOthers) return { slug, fields, rest, left: said }
-  return { slug: 'cron', fields: { cron: `${Number([...minutes][0])} ${hours.join(',')} * * ${days}` }, rest, left: [] }
+  if (minutes.size > 1 || days === undefined || hasOthers) return unsaid
+  const cron = `${Number([...minutes][0])} ${hours.join(',')} * * ${days}`
+  return { slug: 'cron', fields: { cron }, rest, left: [], part: null }
 }
 
 function takesTime(slug: string): boolean {
@@ -141,8 +149,8 @@ function partIn(found: string): string {
   return /morning|afternoon|evening|night/i.exec(found)?.[0].toLowerCase().replace(/^/, 'in the ') ?? ''
 }
 
-/** `said`: the words of the times; `rest`: the text without them. */
-type Times = { times: string[]; said: string[]; rest: string }
+/** `said`: the words of the times; `rest`: the text without them; `part`: as of `ReadSchedule`. */
+type Times = { times: string[]; said: string[] } & Pick<ReadSchedule, 'rest' | 'part'>
 
 function readTimes(whole: string): Times {
   let rest = whole
@@ -161,9 +169,14 @@ function readTimes(whole: string): Times {
     if (digits !== undefined) clocks.push({ hour: Number(digits), minute, half })
   }
   const read = clocks.map(({ hour, minute, half }) => clockTime(hour, minute, /^[ap]/i.test(half) ? half : part))
-  const times = [...read, ...points]
-  if (times.length === 0) times.push(PARTS_OF_DAY[part] ?? null)
-  return { times: [...new Set(times.filter((time) => time !== null))].toSorted(), said, rest }
+  const exact = [...read, ...points]
+  const times = exact.length > 0 ? exact : [PARTS_OF_DAY[part] ?? null]
+  return {
+    times: [...new Set(times.filter((time) => time !== null))].toSorted(),
+    said,
+    rest,
+    part: exact.length > 0 ? null : part,
+  }
 }
 
 /** `half`: am, pm, or a part of the day. */
