@@ -90,7 +90,6 @@ test.each([
 test.each([
   ['when the moon rises tell me', null],
   ['email all my followers when I publish a post on wordpress', 'wordpress/triggers/new_post'],
-  ['send every mail to my notion database', null],
   ['when a row changes, update the record', null],
   ['on new mastodon mention: favorite it and email me', 'mastodon/triggers/new_mention'],
   ['when a message arrives in the alerts room of matrix tell me', null],

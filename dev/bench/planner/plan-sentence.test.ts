@@ -202,6 +202,61 @@ test('"each toot I favorite" is what happens, not a text', () => {
   })
 })
 
+test.each([
+  ['email me cards that I finish in trello'],
+  ['Keep each toot I cherish in airtable'],
+  ['send every toot I boost to discord'],
+  ['when a linear project is finished, tell me on slack'],
+  ['delete every email older than a year'],
+])('%s: no event of another sense starts it', (sentence) => {
+  const { trigger, conditions, texts } = partsOf(sentence)
+  expect([trigger, conditions, texts]).toEqual([null, [], []])
+})
+
+test.each([
+  ['put every task I finish into airtable', 'todoist/triggers/task_completed'],
+  ['when a linear issue gets done post to slack', 'linear/triggers/issue_completed'],
+  ['put each record I edit in airtable into a google sheet', 'airtable/triggers/updated_record'],
+  ['when my blog is offline email me', 'site_watch/triggers/down'],
+  ['forward every zulip message I get to telegram', 'zulip/triggers/new_message'],
+  ['send every mail to my notion database', 'email/triggers/mail_received'],
+  ['everytime a card is moved, email me', 'trello/triggers/card_moved'],
+  ['the moment a page is added to notion tell me', 'notion/triggers/new_page'],
+])('%s: the verb chooses the event', (sentence, id) => {
+  expect(partsOf(sentence)).toMatchObject({ trigger: [id, {}], unmet: [] })
+})
+
+test.each([
+  ['wehn i press the button, notfy me', 'button/triggers/pressed', 'notifications/actions/send'],
+  ['evrytime a new trelo card is added post it to slak', 'trello/triggers/new_card', 'slack/actions/post_message'],
+  ['sedn new github relaeses to discrod', 'github/triggers/new_release', 'discord/actions/post_message'],
+  [
+    'when a mastadon follower comes, message telegran',
+    'mastodon/triggers/new_follower',
+    'telegram/actions/send_message',
+  ],
+])('%s: a mistyped word is understood', (sentence, trigger, action) => {
+  expect(partsOf(sentence)).toMatchObject({ trigger: [trigger, {}], actions: [action], unmet: [] })
+})
+
+test('a word that is like two services is neither', () => {
+  expect(partsOf('when an issue is opened on githab post it to slack').unmet).toEqual(['githab'])
+})
+
+test.each([
+  ['when a github issue is opened label it bug', { label: 'bug' }],
+  ['new pull request: label it needs-review', { label: 'needs-review' }],
+  ['when someone opens a pull request, add the label wip', { label: 'wip' }],
+  ['add the label good first issue to new github issues', { label: 'good first issue' }],
+])('%s: the label is in its field', (sentence, fields) => {
+  expect(planAlone(sentence)).toMatchObject({ actions: [{ id: 'github/actions/add_label', fields }], unmet: [] })
+})
+
+test('a mark before a condition still parts what is done', () => {
+  const sentence = 'when I press the button, email me; if it rains it should also go to slack'
+  expect(partsOf(sentence).actions).toEqual(['email/actions/send_me', 'slack/actions/post_message'])
+})
+
 test('"check the weather and …" is the lookup alone', () => {
   expect(partsOf('every day at 8 check the weather and post it to Slack').unmet).toEqual([])
 })

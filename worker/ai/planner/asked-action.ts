@@ -4,7 +4,7 @@ import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { changesThing } from '../../services/catalog/words/verb-classes.ts'
 import { isHolder, standsForName } from '../steps/name-places.ts'
-import { OWN_VERBS, thingsOf, verbOf } from './means-action.ts'
+import { thingsOf, verbOf } from './means-action.ts'
 
 const CALLING = /^(?:call|ping|hit|request|fetch|trigger)$/
 const HOME = stem('home')
@@ -44,7 +44,7 @@ export function isMeant(words: readonly Word[], step: KnownStep, near: KnownStep
   const isChange = isOwnVerb && !/^add/i.test(said)
   const isNamed = namesService(words, step)
   // "add it to Trello" comments on nothing.
-  if (isNamed && changesThing(step.name))
+  if ((isNamed || step.service === near) && changesThing(step.name))
     return isChange || words.some(({ stems }) => stems.some((each) => things.includes(each)))
   if (isNamed) return true
   if (!needsAccount(step))
@@ -52,8 +52,6 @@ export function isMeant(words: readonly Word[], step: KnownStep, near: KnownStep
       things.length === 0 ||
       words.some(({ stems, text }) => !/s$/i.test(text) && stems.some((each) => things.includes(each)))
     )
-  if (step.service === near && changesThing(step.name) && isChange) return true
-  if (said !== null && OWN_VERBS[said] === step.service.id) return true
   const verb = words.findIndex(({ text }) => text.toLowerCase() === said)
   return words.some(
     (word, at) =>

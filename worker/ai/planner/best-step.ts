@@ -12,7 +12,7 @@ import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { standsForName } from '../steps/name-places.ts'
-import { SLIGHT, BEING, canHappen, saysAll } from './can-happen.ts'
+import { SLIGHT, BEING, canHappen, isOfOtherThing, saysAll } from './can-happen.ts'
 import { isServiceName, namesOtherService } from './other-service.ts'
 import { isPossessive, startLength } from './split-clauses.ts'
 
@@ -48,12 +48,11 @@ export function bestStep(
   )
   if (!best || best.score < LEAST_SCORE[kind]) return null
   if (kind === 'trigger' && isTold && isOfAnything(best.step) && !isAbout(event, best)) return null
-  if (kind === 'query' && needsAddress(best.step)) return null
+  if (kind === 'query' ? needsAddress(best.step) : isOfOtherThing(event, best)) return null
   // "send a message on Zulip" looks up no messages.
   const isLookup = event.some((word, at) => best.used.has(at) && !isDeed(word) && !isServiceName(word))
   const isThing = event.some(
-    (word, at) =>
-      best.used.has(at) && (isTold || isPossessive(event[at - 1]) || !DOING.test(word.text)) && !isServiceName(word),
+    (word, at) => best.used.has(at) && (isTold || isNoun(event, at) || !DOING.test(word.text)) && !isServiceName(word),
   )
   if (kind === 'query' ? !isLookup : !isThing) return null
   return explainedPart(index, event, best) >= LEAST_PART[isTold ? 'told' : 'untold'] ? best : null
@@ -124,6 +123,13 @@ function takesPlace({ step }: StepMatch): boolean {
 }
 
 const DOING = /^(?:post|send|share|message|notify|email|mail|tweet|tell|let|ping|alert|warn|remind|buzz|text)\b/i
+
+/** "my mails", "every Zulip message". */
+function isNoun(words: readonly Word[], at: number): boolean {
+  const [last, before] = [words[at - 1], words[at - 2]]
+  const isOf = (word: Word | undefined) => isPossessive(word) || /^(?:new|each|every|any)$/i.test(word?.text ?? '')
+  return isOf(last) || (last !== undefined && isServiceName(last) && isOf(before))
+}
 
 /** "when somebody stars": not what you do yourself. */
 function isByOther(event: readonly Word[]): boolean {

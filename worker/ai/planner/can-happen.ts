@@ -4,7 +4,9 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { appears, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
-import { isParticle, startLength } from './split-clauses.ts'
+import { standsForName } from '../steps/name-places.ts'
+import { isServiceName } from './other-service.ts'
+import { isParticle, isPossessive, isPreposition, startLength } from './split-clauses.ts'
 
 /** Words of a trigger's name without which it is another event. */
 const TELLING = new Set(
@@ -30,7 +32,11 @@ export function canHappen(event: readonly Word[], { used, step }: StepMatch): bo
     if (word.kind !== 'word') return true
     const isSaid = isPredicate(event, at, used)
     const own = stem(word.text.toLowerCase())
-    if (used.has(at)) return !isSaid || !/ed$/i.test(word.text) || isHappening(own, isNew, step)
+    const isOwn = /^(?:i|we)$/i.test(event[at - 1]?.text ?? '')
+    if (used.has(at) && isOwn)
+      return word.stems.some((each) => (isNew && appears(each)) || namesOf(step).includes(each))
+    if (used.has(at))
+      return !isSaid || !/ed$/i.test(word.text) || word.stems.some((each) => isHappening(each, isNew, step))
     if (turnsSense(word.text)) return false
     if (isSaid && isParticle(word)) return false
     if (SLIGHT.has(own) || (isNew && appears(own))) return true
@@ -38,7 +44,20 @@ export function canHappen(event: readonly Word[], { used, step }: StepMatch): bo
   })
 }
 
+/** "a linear project is finished": no issue is. */
+export function isOfOtherThing(event: readonly Word[], { used }: StepMatch): boolean {
+  return event.some((word, at) => {
+    const before = event.slice(0, at).findLast((each) => !isPossessive(each))
+    const isSaid = used.has(at) || word.isName || isServiceName(word) || standsForName(event, at)
+    return BEING.test(event[at + 1]?.text ?? '') && !isSaid && !word.stems.every(isLight) && !isPreposition(before)
+  })
+}
+
 export const BEING = /^(?:is|are|was|were|be|been|gets?|got|becomes?|goes|went)$/i
+
+function namesOf({ name }: KnownStep): string[] {
+  return name.toLowerCase().split(' ').map(stem)
+}
 
 /** "a meeting ends", "a pull request is merged": what the thing does, or what is done to it. */
 function isPredicate(event: readonly Word[], at: number, used: ReadonlySet<number>): boolean {
@@ -54,8 +73,8 @@ function isPredicate(event: readonly Word[], at: number, used: ReadonlySet<numbe
 }
 
 /** What is done to a thing has to be what the step tells of: "merged" is but half of "New merge request". */
-function isHappening(done: string, isNew: boolean, { name }: KnownStep): boolean {
-  const said = name.toLowerCase().split(' ').map(stem)
+function isHappening(done: string, isNew: boolean, step: KnownStep): boolean {
+  const said = namesOf(step)
   const next = said[said.indexOf(done) + 1]
   return (isNew && appears(done)) || (said.includes(done) && next === undefined)
 }

@@ -75,7 +75,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
   // Of "my todo list" and "synchronize my calendar" nothing is new.
   const sure = candidates.filter(
     ({ event, deeds }) =>
-      kind === 'query' || isTold || isNewThing(event) || (deeds.length > 0 && deeds.every(({ match }) => match)),
+      kind === 'query' || isTold || isNewThing(event, deeds) || (deeds.length > 0 && deeds.every(({ match }) => match)),
   )
   return [...sure, none].reduce((best, each) => (each.sum > best.sum ? each : best))
 }
@@ -90,8 +90,10 @@ function isSeveral(words: readonly Word[]): boolean {
   )
 }
 
-function isNewThing(event: readonly Word[]): boolean {
-  return event.some(({ text }) => /^(?:new|every|each|any|at)$/i.test(text))
+/** "delete every mail" tells of none. */
+function isNewThing(event: readonly Word[], deeds: readonly ChosenDeed[]): boolean {
+  const isDone = deeds.some(({ match }) => match)
+  return event.some(({ text }) => /^(?:new|at)$/i.test(text) || (isDone && /^(?:every|each|any)$/i.test(text)))
 }
 
 /** An event is more than "when I", and does not end with "to" or "in my". */

@@ -13,15 +13,22 @@ export function fitOfClause(words: readonly Word[], from: number, to: number): n
   const begins = startLength(words, from) > 0 ? 4 : /^(?:new|every|each)$/i.test(first?.text ?? '') ? 2 : 0
   const isTarget = [first, before].some((word) => /^(?:to|into|as|via|in)$/i.test(word?.text ?? ''))
   const isObject = isPossessive(next) && isVerbForm(last?.text.split(' ')[0] ?? '')
+  // "every toot | I boost" is another event; "when it rains | I want …" begins what is done.
   const isTorn =
     next?.before === '' &&
-    (next.kind === 'address' || (begins === 4 && (isObject || isNoun(next) || isRest(next, last))))
+    (next.kind === 'address' ||
+      (begins < 4 && [last, next].some(isSubject)) ||
+      (begins === 4 && (isObject || isNoun(next) || isRest(next, last))))
   // "in the alerts room of Matrix tell me" begins with where it happened.
   const isTo = /^(?:to|into|as|via|with|using)$/i.test(next?.text ?? '')
   const mark = words.findIndex((word, at) => at > to && word.before !== '')
   const isPlace =
     begins === 4 && next?.before === '' && isPreposition(next) && (isTo ? mark > 0 : isDeedNext(words, to + 1))
   return endsWell - (isPlace ? 40 : 0) - (isTorn ? 100 : 0) + begins - (isTarget ? 30 : 0)
+}
+
+function isSubject(word: Word | undefined): boolean {
+  return /^(?:i|we|you|they)$/i.test(word?.text ?? '')
 }
 
 /** "my feed | reader is back": what follows an event is told, or where. */

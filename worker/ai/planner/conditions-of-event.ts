@@ -53,8 +53,8 @@ function textCondition(step: KnownStep, word: Word | undefined, text: string): C
   const name = word?.kind === 'word' ? word.text : ''
   if (OF_TEXT.test(name))
     return { match: 'all', conditions: conditionOn(step, new RegExp(`${name}$`, 'i'), 'is', text) }
-  const hasField = step.fields.some(({ type, options }) => type === 'text' && !options)
-  return hasField ? null : conditionsInText(step, 'contains', [text])
+  const takesText = step.fields.some(({ type, options }) => type === 'text' && !options)
+  return takesText ? null : conditionsInText(step, 'contains', [text])
 }
 
 /**

@@ -8,8 +8,6 @@ import { isParticle, isPossessive, isPreposition } from './split-clauses.ts'
 
 const BEFORE_VERB =
   /^(?:and|then|also|plus|please|i|want|would|like|you|to|can|could|just|should|it|automatically|have|it)$/i
-/** Verbs that one service alone has. */
-export const OWN_VERBS: Readonly<Record<string, string>> = { toot: 'mastodon', skeet: 'bluesky' }
 /** Verbs with somebody as their object. */
 const TELLING = /^(?:tell|text|message|e-?mail|mail|call|notify|remind|ask|alert|warn|dm|let|inform|ping)$/i
 const EVERYBODY = /^(?:me|us|myself|everyone|everybody|team|channel|group|room|server|chat|people|them)$/i
@@ -34,9 +32,14 @@ export function meansAction(
   if (words.some(({ text, kind }, at) => kind === 'word' && (turnsSense(text) || isOtherVerb(words, at)))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
-  if (goesBothWays(words, step)) return false
+  if (goesBothWays(words, step) || words.some((_, at) => isOfNew(words, at))) return false
   if (isForOneself(words, said) && !/\b(?:message|notification|photo|email|webhook)\b/i.test(step.name)) return false
   return !tellsOthers(words, used) && !isForOthers(words)
+}
+
+/** "add a label to new issues": what happens, and nothing that is made. */
+function isOfNew(words: readonly Word[], at: number): boolean {
+  return /^new$/i.test(words[at]?.text ?? '') && isPreposition(words[at - 1])
 }
 
 /** "… leave the light on": a verb behind other words, before its object. */

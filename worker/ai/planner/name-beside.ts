@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '../../services/format/service-definition.ts'
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
+import { textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { isServiceName } from './other-service.ts'
 import { isPossessive, isPreposition } from './split-clauses.ts'
@@ -45,7 +45,12 @@ export function nameFor(known: KnownStep, field: FieldDefinition, words: readonl
   const leads = ({ text }: Word) => lead?.test(text) ?? text.toLowerCase() === label.toLowerCase()
   for (const [at, word] of words.entries()) {
     if (word.kind !== 'word' || !leads(word)) continue
-    const name = nameAfter(words, at) ?? (slug === 'username' ? null : nameBefore(words, at))
+    // "label it bug", "label new issues with bug".
+    const target = words.findIndex(({ text }, index) => index > at && /^(?:it|them|with|as)$/i.test(text))
+    const name =
+      nameAfter(words, at) ??
+      (slug === 'label' && target > 0 ? nameAfter(words, target) : null) ??
+      (slug === 'username' ? null : nameBefore(words, at))
     if (name !== null) return name
   }
   return null
@@ -56,7 +61,7 @@ function nameAfter(words: readonly Word[], at: number): string | null {
   const rest = words.slice(at + 1)
   const end = rest.findIndex((word, index) => endsName(rest, index) || word.before !== '')
   const name = rest.slice(0, end < 0 ? rest.length : end)
-  return name.length === 0 || name.length > MOST_WORDS ? null : name.map(({ text }) => text).join(' ')
+  return name.length === 0 || name.length > MOST_WORDS ? null : textOf(name)
 }
 
 const MOST_WORDS = 3
@@ -67,6 +72,8 @@ function endsName(words: readonly Word[], at: number): boolean {
   if (word.isName) return isServiceName(word)
   const next = words[at + 1]
   const isTold = (isDeed(word) || isVerb(word.text)) && next?.before === '' && !isPreposition(next)
+  // "needs-review" is one name.
+  if (word.joint === '-' || next?.joint === '-') return false
   return isPreposition(word) || isServiceName(word) || word.stems.every(isLight) || HAPPENS.test(word.text) || isTold
 }
 
@@ -86,5 +93,5 @@ function nameBefore(words: readonly Word[], at: number): string | null {
         word.kind === 'word' && word.before === '' && !isServiceName(word) && (index === 0 || !isPreposition(word)),
     ) &&
     name.every(({ stems, isName: is }) => is || !stems.every((each) => isLight(each) || isFiller(each)))
-  return isName ? name.map(({ text }) => text).join(' ') : null
+  return isName ? textOf(name) : null
 }

@@ -1,10 +1,10 @@
-import { isDeed } from '../../services/catalog/words/fillers.ts'
+import { isDeed, WHEN } from '../../services/catalog/words/fillers.ts'
 import { isOtherService } from '../../services/catalog/words/other-services.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 
 /** Words before the event. "if" is one too, unless the Applet starts by the clock. */
-const STARTS = /^(?:when|whenever|if|once|after|upon|every time|each time|as soon as|any time|anytime)$/
+const STARTS = new RegExp(`^(?:${WHEN}|if|once|after|upon)$`)
 const PREPOSITIONS = new Set([
   'to',
   'into',

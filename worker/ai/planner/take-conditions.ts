@@ -1,4 +1,4 @@
-import { isDeed } from '../../services/catalog/words/fillers.ts'
+import { isDeed, WHEN } from '../../services/catalog/words/fillers.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isServiceName } from './other-service.ts'
 import { isIf, isPossessive, isPreposition, lengthOf, startLength } from './split-clauses.ts'
@@ -14,7 +14,7 @@ const SAYS =
 /** Conditions of what starts by the clock. */
 const ASIDES = /^(?:but )?(?:if|when)$/
 /** Words that begin an event and are never a time, such as "after 5 pm". */
-const EVENTS = /^(?:when|whenever|if|every time|each time|as soon as|any time|anytime)$/
+const EVENTS = new RegExp(`^(?:${WHEN}|if)$`)
 
 /** "Only if …": its words, and the sentence without it. `isNegative`: unless; `isOfEvent`: nothing that is looked up. */
 export type ConditionClause = { words: Word[]; isNegative: boolean; isOfEvent: boolean; text: string }
@@ -114,12 +114,15 @@ export function takeEvent(words: readonly Word[]): Split {
 function takeClauses(words: readonly Word[], beginLength: (at: number) => number): Split {
   const rest: Word[] = []
   const conditions: ConditionClause[] = []
+  let mark: Word['before'] = ''
   for (let at = 0; at < words.length;) {
     const length = beginLength(at)
     const word = words[at]
     if (!word) break
     if (length === 0) {
-      rest.push(word)
+      // What stood before a clause still stands apart from what follows it.
+      rest.push({ ...word, before: word.before || mark })
+      mark = ''
       at++
       continue
     }
@@ -140,6 +143,7 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
       isOfEvent,
       text,
     })
+    mark = rest.length > 0 ? word.before : ''
     at = end
   }
   return { rest, conditions }

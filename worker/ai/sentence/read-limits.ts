@@ -1,5 +1,6 @@
 import type { AppletDraft } from '../../contract/drafts/draft.ts'
 import { daysIn, DAYS_SAID, partsClock } from '../../services/catalog/words/read-schedule.ts'
+import { WHEN } from '../../services/catalog/words/fillers.ts'
 import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { CLOCK_TIME, DURATION, minuteOfDay, secondsOf } from './read-durations.ts'
 
@@ -31,7 +32,7 @@ const ONLY = String.raw`(?:but |and )?(?:only|just)(?: (?:if|when|while) (?:it(?
 const ORDINAL = '(?:second|third|fourth|fifth|2nd|3rd|4th|5th|other)'
 const COUNT = String.raw`(?:two|three|four|five|six|few|\d+)`
 const DAY_NAME = '(?:(?:sun|mon|tues|wednes|thurs|fri|satur)?days?|weekdays?|weekends?|working days?)'
-const EVENT = /\b(?:when|whenever|if|as soon as|every time|each time|once(?! (?:a|an|per|every|each|in)\b))\b/i
+const EVENT = new RegExp(String.raw`\b(?:${WHEN}|if|once(?! (?:a|an|per|every|each|in)\b))\b`, 'i')
 const HOURLY = /\b(?:every|each|once an?) (?:\d+ )?(?:hour|minute|min)s?\b|\bhourly\b/i
 /** What says that days and hours limit an event, and start nothing themselves. */
 const LIMITED = new RegExp(

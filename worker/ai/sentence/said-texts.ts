@@ -1,4 +1,5 @@
 import type { Vocabulary } from '../../services/catalog/words/read-words.ts'
+import { WHEN } from '../../services/catalog/words/fillers.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 
 /** A sentence in which a mark in quotes, or an address with a mark, stands for each text that is to be kept as it was said. */
@@ -30,9 +31,9 @@ const VERBS =
 /** Where a text that stands in no quotes ends: before another deed. */
 const NEXT_DEED = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\s+)?(?:(?:at|on|every)\s+\S+(?:\s+[ap]m)?\s+(?:to\s+)?)?(?:${VERBS}|(?<=to )\S+)\b|\s*(?:->|=>|→|⇒)`
 /** And, where the sentence has not said it before, when it happens. */
-const STARTS = String.raw`,?\s+(?:(?:\d+\s\S+\s)?before (?:an?|each|every|my|the)|once an?|when|whenever|(?:(?:to|on|for|in|from) )?(?:every|each)|as soon as|if|unless|but only|only if|only on|daily|monthly|weekly|at \d|at (?:noon|midnight|sunset|sunrise))\b`
+const STARTS = String.raw`,?\s+(?:(?:\d+\s\S+\s)?before (?:an?|each|every|my|the)|once an?|${WHEN}|(?:(?:to|on|for|in|from) )?(?:every|each)|if|unless|but only|only if|only on|daily|monthly|weekly|at \d|at (?:noon|midnight|sunset|sunrise))\b`
 /** "post lunch on sundays", unless another rhythm follows: "saying closed on sundays every saturday". */
-const DAYS = String.raw`,?\s+(?:(?:on|from) (?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days?|(?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days? only|weekends only|on (?:the )?weekends?)\b(?!.*\b(?:every|each|daily|when|whenever)\b)|,?\s+on (?:the )?(?:first|last|\d{1,2}(?:st|nd|rd|th))\b`
+const DAYS = String.raw`,?\s+(?:(?:on|from) (?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days?|(?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days? only|weekends only|on (?:the )?weekends?)\b(?!.*\b(?:every|each|daily|${WHEN})\b)|,?\s+on (?:the )?(?:first|last|\d{1,2}(?:st|nd|rd|th))\b`
 /** What limits any text outside quotes; "check if" asks. */
 const ASIDE = String.raw`,?\s+(?<!\b(?:check|see|ask|know|decide|remember),?\s+)(?:but )?(?:only if|if|unless)\s+(?:it|there|the|my|i|nobody|somebody|someone)\b`
 /** What happens to a thing, before which its name within an event ends. */
@@ -43,8 +44,10 @@ const TELLS = String.raw`\s+(?:${VERBS})\s+(?:it|me|us|them|an?|the|my|our|to|on
 const PLACE = String.raw`\s+(?:to|in|into|on)\s+(?:my|our|the)\s+(?:\S+\s+){0,3}?(?:list|board|channel|project|database|page|calendar|sheet|spreadsheet|folder|column|repo|repository|room|group|chat|table)\b`
 const WITH = String.raw`\s+with\s+(?:the\s+|an?\s+)?(?:subject|text|content|body|description|labels?|priority|link)\b`
 const MORE = String.raw`\s+(?:and|but|or)\s+(?:it|its|the|has|have|whose)\b|\s+(?:saying|(?:that|which) (?:says|reads))\b`
-const HAS_START =
-  /\b(?:when|whenever|every|everyday|each|as soon as|if|once|after|daily|hourly|weekly|monthly|yearly|weekdays?|weekends?|\w+days?|at \d+|at (?:noon|midnight|sunset|sunrise))\b/i
+const HAS_START = new RegExp(
+  String.raw`\b(?:${WHEN}|every|everyday|each|if|once|after|daily|hourly|weekly|monthly|yearly|weekdays?|weekends?|\w+days?|at \d+|at (?:noon|midnight|sunset|sunrise))\b`,
+  'i',
+)
 
 const SAYING =
   /\b(?:saying|(?:that|which) (?:says|reads)|(?:called|named|titled))(?:\s*:)?\s+(?!(?:after|by|like|as|for)\b)/gi
@@ -66,7 +69,7 @@ const COLON =
 const RELATIVE = String.raw`(?:are|were|come|mentions?|contains?|includes?|match(?:es)?|have|has|had|starts?|begins?|ends?)\b`
 /** "tell me that …", "notify the team every day at 8 that …". */
 const THAT = new RegExp(
-  String.raw`${TOLD}(?:(?:(?!\b(?:when|whenever|if|and|then|new|any|all|the|my|those)\b)[^.;,])*?\sthat(?=\s)(?!\s${RELATIVE})|(?=\s(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))\s+`,
+  String.raw`${TOLD}(?:(?:(?!\b(?:${WHEN}|if|and|then|new|any|all|the|my|those)\b)[^.;,])*?\sthat(?=\s)(?!\s${RELATIVE})|(?=\s(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))\s+`,
   'gi',
 )
 /** "tell Slack that …", "post a message in our Discord channel that …"; "posts in Discord that mention me" are no text. */
@@ -76,7 +79,7 @@ const THAT_AT =
 const OF =
   /\bremind\s+(?:me|us|everyone|everybody)\b(?:(?!\b(?:when|whenever|if|and|then)\b)[^.;"])*?(?<!\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|day|end|start|middle))\s(?:about|of)\s+/gi
 const TO = new RegExp(
-  String.raw`${TOLD}(?:(?!\b(?:when|whenever|if|and|then|a|an|new|from)\b)[^.;"])*?\sto\s+(?!(?:a|an|the|my|me|our|us|it|this|that|his|her|their)\b|[\d@#"])`,
+  String.raw`${TOLD}(?:(?!\b(?:${WHEN}|if|and|then|a|an|new|from)\b)[^.;"])*?\sto\s+(?!(?:a|an|the|my|me|our|us|it|this|that|his|her|their)\b|[\d@#"])`,
   'gi',
 )
 
@@ -88,7 +91,7 @@ const ASK =
 const REFERENCE = String.raw`(?:an?|the|this|that|these|those|it|its|them|their|me|us|my|our|your|his|her|new|all|any|each|every|some|to|in|on|of|for|from|with|about|what|whatever|when|if|today['’]?s?|now|one|and|or|then|also|plus)\b`
 /** "say good night in Slack", "add eggs to my list", "add the task water the plants to Todoist", but not "each toot I like". */
 const OBJECT = new RegExp(
-  String.raw`(?<!\b(?:an?|the|this|my|our|new|each|every|any|all) )\b(?:say|write|toot|skeet|tweet|post|publish|send|share|add|put|(?:add|create|put) (?:an?|the) (?:task|todo|to-do|item|entry|card))\s+((?!${REFERENCE})[\p{L}][^\s,.;:"]*(?:\s(?!(?:when|whenever|if|every|each|and|then)\b)[\p{L}][^\s,.;:"]*){0,9}?)\s(?:to|on|in|into|via|at)\s(?:my\s|our\s|the\s)?(?:(?:\S+\s){0,2}(?:chat|channel|room|group|server|timeline|account)\s(?:on|in|of|at)\s(?:my\s|our\s|the\s)?)?(?=(\S+(?:\s\S+){0,2}))`,
+  String.raw`(?<!\b(?:an?|the|this|my|our|new|each|every|any|all) )\b(?:say|write|toot|skeet|tweet|post|publish|send|share|add|put|(?:add|create|put) (?:an?|the) (?:task|todo|to-do|item|entry|card))\s+((?!${REFERENCE})[\p{L}][^\s,.;:"]*(?:\s(?!(?:${WHEN}|if|every|each|and|then)\b)[\p{L}][^\s,.;:"]*){0,9}?)\s(?:to|on|in|into|via|at)\s(?:my\s|our\s|the\s)?(?:(?:\S+\s){0,2}(?:chat|channel|room|group|server|timeline|account)\s(?:on|in|of|at)\s(?:my\s|our\s|the\s)?)?(?=(\S+(?:\s\S+){0,2}))`,
   'giu',
 )
 const LISTS = /^(?:\S+\s)?(?:list|todos?|tasks)\b/i
@@ -125,6 +128,7 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
     pattern.lastIndex = 0
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
       if (pattern === THAT_AT && !namesService(found[1] ?? '', names)) continue
+      if (pattern === THAT && isOfThing(found[0], things)) continue
       const from = found.index + found[0].length
       const isOfEvent = pattern.source === SAYING.source && isInEvent(text.slice(0, found.index))
       if (pattern === PART && isInEvent(text.slice(0, found.index))) continue
@@ -150,6 +154,12 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
   // A text after a colon belongs to what stands before it.
   text = text.replaceAll(/:\s*(?="[\uE000-\uE0FF]")/g, ' ')
   return { text, texts, restore }
+}
+
+/** "email me cards that I finish": which things, and no text. */
+function isOfThing(told: string, things: ReadonlySet<string>): boolean {
+  const [, thing = ''] = /\s(\w+[^s]s|(?:an?|any|each|every) \w+)\sthat\s+$/i.exec(told.toLowerCase()) ?? []
+  return things.has(stem(thing.replace(/^\w+ /, '')))
 }
 
 const NAMED = /^(?:called|named|titled)/i
@@ -187,8 +197,10 @@ function lengthInEvent(rest: string, isNamed: boolean): number {
   return end?.index ?? clause.length
 }
 
-const EVENT =
-  /(?:.*\s|^)(?:when|whenever|if|as soon as|once|any|(?:each|every)(?!\s(?:\d|\w*day|\w*days|morning|afternoon|evening|night|hour|minute|week|month|year|other|second|two|three)\b)|(?<!\b(?:a|an|the|my|add|create|make|open)\s)new)\s(.*)$/is
+const EVENT = new RegExp(
+  String.raw`(?:.*\s|^)(?:${WHEN}|if|once|any|(?:each|every)(?!\s(?:\d|\w*day|\w*days|morning|afternoon|evening|night|hour|minute|week|month|year|other|second|two|three)\b)|(?<!\b(?:a|an|the|my|add|create|make|open)\s)new)\s(.*)$`,
+  'is',
+)
 const OWN_VERB = new RegExp(
   String.raw`(?<!\b(?:a|an|the|new|my|our|each|every|any|this|i|we|you|somebody|someone|anybody|people|they)\s)\b(?:${VERBS})\s`,
   'gi',

@@ -1,8 +1,9 @@
+import { WHEN } from '../../services/catalog/words/fillers.ts'
 import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 
 const TIME =
   /\b(?:at|by|around) (?:\d|noon|midnight|midday|sunset|sunrise|dusk|dawn)|\b\d{1,2}[:.]\d\d\b|\b\d{1,2}\s*[ap]\.?m\b|\bin the (?:morning|afternoon|evening|night)\b|\b(?:every|each|on) (?:\w+day|morning|afternoon|evening|night)\b/i
-const STARTS = /\b(?:when|whenever|if|as soon as|every time|each time)\b/i
+const STARTS = new RegExp(String.raw`\b(?:${WHEN}|if)\b`, 'i')
 const JOINT = /(?:[,;.]\s+(?:and\s+)?(?:then\s+)?|\s+(?:and|then|but)\s+(?:then\s+)?)/g
 const BEGUN = /^(?:(?:at|by|around|in|on|every|each) (?:the )?[\w:.]+(?:\s*[ap]m)?[,\s]+)*(?:to )?([a-z]+)/i
 

@@ -19,7 +19,8 @@ export function stemsOfIngredient(name: string): string[] {
   return own.includes('url') ? [...own, 'link'] : own
 }
 
-const TEXTS = /(?:Title|Subject|Text|Message|Content|Body|BodyPlain|Description|Comment|CommitMessage|Name|Notes|Row|AllFields)$/
+const TEXTS =
+  /(?:Title|Subject|Text|Message|Content|Body|BodyPlain|Description|Comment|CommitMessage|Name|Notes|Row|AllFields)$/
 const OF_OTHERS =
   /(?:Author|From|Board|List|Feed|File|Channel|Chat|Repository|Project|Sender|Tag|Follower|Entity|Event)Name$|^(?:Feed|Post)Title$|Topic/
 

@@ -2,7 +2,14 @@ import { stem } from '../../services/catalog/words/stem.ts'
 import { readSchedule } from '../../services/catalog/words/read-schedule.ts'
 import { readWords, textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
-import { appears, canMean, isVerb, isVerbForm, namesDeed } from '../../services/catalog/words/verb-classes.ts'
+import {
+  appears,
+  canMean,
+  canMeanThere,
+  isVerb,
+  isVerbForm,
+  namesDeed,
+} from '../../services/catalog/words/verb-classes.ts'
 import {
   nameStem,
   ownStemsOf,
@@ -177,7 +184,12 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (
     (isVerb(text) || isDeed(word)) &&
     !isThing(words, at) &&
-    used.steps.some(({ kind, name }) => kind === 'action' && namesDeed(name) && canMean(text.split(' ')[0] ?? '', name))
+    used.steps.some(
+      ({ kind, name }) =>
+        kind === 'action' &&
+        namesDeed(name) &&
+        [canMean, canMeanThere].some((can) => can(text.split(' ')[0] ?? '', name)),
+    )
   )
     return true
   if (

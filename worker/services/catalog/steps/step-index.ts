@@ -1,6 +1,7 @@
 import { correctWord } from '../words/correct-word.ts'
 import { readMeanings, type Meaning } from '../words/word-meanings.ts'
 import type { Vocabulary, Word } from '../words/read-words.ts'
+import { VERBS } from '../words/verb-classes.ts'
 import { stem } from '../words/stem.ts'
 import { isFiller, isGeneral, isLight } from '../words/fillers.ts'
 import { OTHER_SERVICE, OTHER_SERVICES } from '../words/other-services.ts'
@@ -40,6 +41,7 @@ export function indexSteps(steps: readonly KnownStep[]): StepIndex {
   const names = new Map([...others, ...steps.flatMap(({ service }) => namesOf(service))])
   const known = knownWords(steps, meanings, names)
   const stems = new Set([...known].map(stem))
+  const own = new Set([...names].flatMap(([name, each]) => (each === OTHER_SERVICE ? [] : [name])))
   return {
     steps: texts.map(({ step, parts }) => indexed(step, parts, weightOf)),
     weightOf,
@@ -47,7 +49,8 @@ export function indexSteps(steps: readonly KnownStep[]): StepIndex {
       meanings,
       names,
       things: thingsOf(steps),
-      correct: (word) => (stems.has(stem(word)) || isLight(stem(word)) ? null : correctWord(word, known)),
+      correct: (word) =>
+        stems.has(stem(word)) || isLight(stem(word)) ? null : correctWord(word, { known, names: own }),
     },
   }
 }
@@ -116,6 +119,9 @@ function namesOf(service: KnownStep['service']): [string, string][] {
   return [...names, ...singular].map((each) => [each, nameStem(service)])
 }
 
+/** Words that begin an event or a rhythm. */
+const STARTS = ['when', 'whenever', 'every', 'everytime']
+
 /** Spelled rightly: what the catalog says, and what it understands. */
 function knownWords(
   steps: readonly KnownStep[],
@@ -124,11 +130,11 @@ function knownWords(
 ): ReadonlySet<string> {
   const texts = steps.flatMap(({ name, description, service }) => [name, description, ...(service.keywords ?? [])])
   const said = meanings.flatMap((meaning) => meaning.words)
-  return new Set([...texts.flatMap(plainWords), ...said, ...names.keys()])
+  return new Set([...texts.flatMap(plainWords), ...said, ...names.keys(), ...VERBS, ...STARTS])
 }
 
 function plainWords(text: string): string[] {
-  return text.toLowerCase().match(/\p{L}+/gu) ?? []
+  return text.toLowerCase().match(/#?\p{L}+/gu) ?? []
 }
 
 function stemsOf(text: string): string[] {

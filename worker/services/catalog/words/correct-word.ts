@@ -1,26 +1,33 @@
-/** Shorter words are too alike. */
+import { stem } from './stem.ts'
+
+/** Shorter words are too alike, but for two letters that are exchanged. */
 const SHORTEST = 5
 
 /**
- * The known word that a mistyped one was meant to be: one mistake in up to seven letters, two in more. Null for a known
- * word, and for one that is like none.
+ * The known word that a mistyped one was meant to be: one mistake in up to seven letters, two in more, and in names from
+ * six letters on. Null for a known word, for one that is like none, and for one that is as much like two.
  */
-export function correctWord(word: string, known: ReadonlySet<string>): string | null {
-  if (word.length < SHORTEST || known.has(word)) return null
-  const most = word.length > 7 ? 2 : 1
-  let nearest: string | null = null
-  let least = most + 1
-  for (const other of known) {
+export function correctWord(
+  word: string,
+  { known, names }: Record<'known' | 'names', ReadonlySet<string>>,
+): string | null {
+  if (word.length < SHORTEST - 1 || known.has(word)) return null
+  const near = [...known].flatMap((other) => {
+    const isName = names.has(other)
+    const most = word.length > 7 || (isName && other.length > SHORTEST) ? 2 : 1
+    const isShort = word.length < SHORTEST && !isName
     // A freezer is not what freezes.
     const isLike =
       other[0] === word[0] &&
       !word.startsWith(other) &&
-      other.length >= SHORTEST &&
+      (isShort ? other.length === word.length : other.length >= SHORTEST) &&
       Math.abs(other.length - word.length) <= most
-    const count = isLike ? mistakes(word, other) : least
-    if (count < least) [nearest, least] = [other, count]
-  }
-  return nearest
+    const count = isLike ? mistakes(word, other) : most + 1
+    return count > most ? [] : [{ other, count }]
+  })
+  const least = Math.min(...near.map(({ count }) => count))
+  const [nearest, ...others] = near.filter(({ count }) => count === least).map(({ other }) => other)
+  return nearest !== undefined && others.every((other) => stem(other) === stem(nearest)) ? nearest : null
 }
 
 /**

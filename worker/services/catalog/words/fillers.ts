@@ -2,10 +2,13 @@ import { stem } from './stem.ts'
 
 const words = (text: string) => text.split(' ')
 
+/** What "when" may be called, as a pattern. */
+export const WHEN = 'when|whenever|(?:every|any) ?time|each time|as soon as|the moment'
+
 /** Words that say nothing of what a step does. */
 const FILLERS = new Set(
   words(
-    'a an the of my your our their his her its it to in on at is are be been was and or for with that this these those me i you we us them they from by about into so too also well any please want would like should could can will shall do did has have had if when whenever once then there here each every all some one as than who which what how whose where just only but not no up out start somebody something anybody anything whether use needs more us their own get give make it takes',
+    'a an the of my your our their his her its it to in on at is are be been was and or for with that this these those me i you we us them they from by about into so too also well any please want would like should could can will shall do did has have had if when whenever everytime anytime once then there here each every all some one as than who which what how whose where just only but not no up out start somebody something anybody anything whether use needs more us their own get give make it takes',
   ).map(stem),
 )
 

@@ -1,5 +1,7 @@
 import type { Meaning } from './word-meanings.ts'
+import { WHEN } from './fillers.ts'
 import { stem } from './stem.ts'
+import { isVerb } from './verb-classes.ts'
 
 /** A word of a sentence, or a phrase that means one thing. */
 export type Word = {
@@ -42,7 +44,9 @@ export function readWords(sentence: string, vocabulary: Vocabulary): Word[] {
   return joinPhrases(joinNames(singleWords(sentence, vocabulary), vocabulary.names), vocabulary.meanings)
 }
 
-function singleWords(sentence: string, { correct }: Vocabulary): Word[] {
+const isStart = (word: string) => new RegExp(`^(?:${WHEN}|every)$`).test(word)
+
+function singleWords(sentence: string, { correct, names }: Vocabulary): Word[] {
   const words: Word[] = []
   let before: Word['before'] = ''
   let end = -1
@@ -69,7 +73,9 @@ function singleWords(sentence: string, { correct }: Vocabulary): Word[] {
         const lower = plain.toLowerCase()
         const isName = words.length > 0 && before !== '.' && plain !== lower
         const meant = isName ? lower : (correct(lower) ?? lower)
-        words.push({ ...other, kind: 'word', isName, stems: [stem(meant)] })
+        // What tells a service, a verb or a start is read as it should be; other words may be somebody's own.
+        const isTelling = meant !== lower && (names.has(meant) || isVerb(meant) || isStart(meant))
+        words.push({ ...other, ...(isTelling && { text: meant }), kind: 'word', isName, stems: [stem(meant)] })
       }
       before = ''
     }

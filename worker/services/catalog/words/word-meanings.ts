@@ -9,7 +9,7 @@ notification < send me a message on my phone
 email received < email arrives, mail arrives, email comes in, mail comes in, mail in, mail reaches, mails in, get an email, incoming email, email reaches, secret address
 row < spreadsheet, sheet, excel, csv, line
 add row < log, record, write down, write it, keep a sheet, keep track, note down
-post < tweet, toot, skeet, publish, share, crosspost, cross post
+post < tweet, publish, share, crosspost, cross post
 send < forward
 send message < message, dm, write to, tell our, tell the, post a message, message the team
 home < light, everything
@@ -20,9 +20,13 @@ off < turn of, out at, lights out
 home state switch < door, window, heater, heating, fan, coffee machine, washing machine, kettle, plug, dishwasher, dryer, tv, radiator, boiler
 task < todo, to do, to dos, reminder list
 open task < list of tasks, tasks list
-task completed < complete a task, finish a task, check off, tick off, task is done, finish a todo, finish task, tick a task
+complete < finish, done, check off, tick off, tick a
+update < edit
+#mastodon post < toot
+#bluesky post < skeet
 photo < picture, image, pic, snapshot
-feed < rss, atom, blog, podcast, news feed
+feed site < blog
+feed < rss, atom, podcast, news feed
 new item feed < article, blog post, episode, feed item, new post of a feed, news story, headline
 site < website, webpage, web page, page, server, homepage
 site down < offline, unreachable, goes dark, outage
@@ -56,7 +60,7 @@ comment < reply
 new post by < posts something, new post of
 new mention < mentioned, mentions me
 follower < follow
-when < as soon as
+when < as soon as, the moment
 and < followed by, as well as
 starting soon < about to start, about to begin, is starting, starts soon, begins soon, starts in, begins in, upcoming, coming up
 new message < message arrives, messages me, writes me, writes to
