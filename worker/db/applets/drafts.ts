@@ -1,9 +1,8 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
 import { sessionUser } from '../sessions/live-sessions.ts'
 import { actorQuery } from '../sessions/actor-query.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 import { DRAFTS_MAX, type AppletDraft } from '../../contract/drafts/draft.ts'
-import { isGuessed } from '../../contract/drafts/draft-steps.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { decoded, prepared, runNamed, type GivenAll, type NamedRows } from '../d1-batch.ts'
 import { applet_versions, applets, enablements } from '../schema/applets.ts'
@@ -145,8 +144,8 @@ type StoredDraft = { id: number; version: number; updated_at: number }
 type Inserted = { user_id: string; applet_id: number | null; doc: AppletDraft; now: number }
 
 /**
- * A suggestion that was opened and not changed: it is nobody's draft yet, so no list has it, and it goes with the next that is
- * opened an hour later or more, when no tab shows it any more.
+ * A suggestion that was opened and not changed: it is nobody's draft yet, so no list has it, and it goes with the next draft
+ * that is stored an hour later or more, when no tab shows it any more, and before it keeps its user from another draft.
  */
 export const isSuggestion = sql`(${drafts.version} = 1 and ${drafts.applet_id} is null
   and exists (select 1 from ${stepsOfDocument(drafts.doc)} where ${isOfService})
@@ -158,24 +157,18 @@ export const isSuggestion = sql`(${drafts.version} = 1 and ${drafts.applet_id} i
  */
 export async function insertDraft(db: Db, { user_id, applet_id, doc, now }: Inserted): Promise<StoredDraft | null> {
   const text = JSON.stringify(doc)
-  if (isGuessed(doc))
-    await db
-      .delete(drafts)
-      .where(
-        and(
-          eq(drafts.user_id, user_id),
-          isSuggestion,
-          lt(drafts.updated_at, now - HOUR),
-          sql`${drafts.doc} <> ${text}`,
-        ),
-      )
-  const where = sql`(select count(*) from ${drafts} d where d.user_id = ${user_id}) < ${DRAFTS_MAX}
-    and not exists (select 1 from ${drafts} d where d.user_id = ${user_id}
-      and d.applet_id is null and d.version = 1 and d.doc = ${text})`
+  const isFull = sql`(select count(*) from ${drafts} d where d.user_id = ${user_id}) >= ${DRAFTS_MAX}`
+  const isLeft = and(isSuggestion, or(lt(drafts.updated_at, now - HOUR), isFull), sql`${drafts.doc} <> ${text}`)
+  const where = sql`not ${isFull} and not exists (select 1 from ${drafts} d where d.user_id = ${user_id}
+    and d.applet_id is null and d.version = 1 and d.doc = ${text})`
   const row = { user_id, applet_id, version: 1, doc, created_at: now, updated_at: now }
-  const [stored] = await insertRow(db, drafts, row, { where })
-    .onConflictDoNothing()
-    .returning({ id: drafts.id, version: drafts.version, updated_at: drafts.updated_at })
+  const { written } = await runNamed(db, {
+    left: db.delete(drafts).where(and(eq(drafts.user_id, user_id), isLeft)),
+    written: insertRow(db, drafts, row, { where })
+      .onConflictDoNothing()
+      .returning({ id: drafts.id, version: drafts.version, updated_at: drafts.updated_at }),
+  })
+  const [stored] = written
   return stored ?? null
 }
 

@@ -163,6 +163,22 @@ test('a user has a hundred drafts at most', async () => {
   await expect(one).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('100 drafts') })
 })
 
+test('suggestions that no list shows keep nobody from another draft', async () => {
+  const { ctx, db, user, steps } = await aDraftFixture()
+  const { doc } = (await createDraft(ctx, { changes: [{ ...chosen(steps.hook, 'a'), guessed: true }] })).draft
+  const rows = Array.from({ length: DRAFTS_MAX - 1 }, (_, n) => ({
+    user_id: user.id,
+    version: 1,
+    doc: JSON.stringify({ ...doc, name: `Suggestion ${n}` }),
+    created_at: n,
+    updated_at: ctx.now() - n,
+  }))
+  await insertMany(db, drafts, rows)
+  expect(await listDrafts(ctx)).toEqual({ drafts: [] })
+  const { draft } = await createDraft(ctx, { changes: [chosen(steps.tell, 'b')] })
+  expect((await listDrafts(ctx)).drafts.map(({ id }) => id)).toEqual([draft.id])
+})
+
 test('a draft holds 200,000 characters at most', async () => {
   const fixture = await aDraftFixture()
   const { ctx } = fixture
