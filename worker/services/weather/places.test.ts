@@ -25,3 +25,13 @@ test.each([
 ])('the clock at %s of somebody in %s is that of %s', (place, timezone, zone) => {
   expect(findPlace(place, timezone, Date.UTC(2026, 2, 1)).timezone).toBe(zone)
 })
+
+test('a text of blanks takes no longer to read than others', () => {
+  const took = (text: string) => {
+    const start = performance.now()
+    findPlace(text, 'UTC', 0)
+    return performance.now() - start
+  }
+  took('Faro')
+  expect(took(`${' '.repeat(20_000)}x`)).toBeLessThan(20)
+})

@@ -87,15 +87,15 @@ const MAIN_CITIES: Record<string, string> = {
   'Europe/Rome': 'Rome',
 }
 
-/** "38.7, -9.1", also behind a name as the search of places has it: "Faro, Portugal (37.02, -7.94)". */
-const COORDINATES = /^\s*(?:(.*\S)\s*\()?(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)\)?\s*$/
+/** Of a trimmed text: "38.7, -9.1", also behind a name as the search of places has it: "Faro, Portugal (37.02, -7.94)". */
+const COORDINATES = /^(?:(.*\S)\s*\()?(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)\)?$/
 
 /**
  * The place that a text names: a known city, or coordinates. An empty text and an unknown city are the middle of the
  * user's time zone. `now` in ms, for that zone's offset.
  */
 export function findPlace(text: string, timezone: string, now: number): Place {
-  const coordinates = COORDINATES.exec(text)
+  const coordinates = COORDINATES.exec(text.trim())
   if (coordinates) {
     const [, , north = '', east = ''] = coordinates
     const latitude = Math.min(Math.max(Number(north), -90), 90)
@@ -111,13 +111,14 @@ export function findPlace(text: string, timezone: string, now: number): Place {
 
 /** The known city of that name, or coordinates; null for a name that we do not know. */
 export function findKnownPlace(text: string): Place | null {
-  const isKnown = COORDINATES.test(text) || CITIES.some(([name]) => plain(name) === plain(text))
+  const isKnown = COORDINATES.test(text.trim()) || CITIES.some(([name]) => plain(name) === plain(text))
   return isKnown ? findPlace(text, 'UTC', 0) : null
 }
 
 /** The place as people read it: without the coordinates behind its name. */
 export function placeName(text: string): string {
-  return COORDINATES.exec(text)?.[1] ?? text.trim()
+  const trimmed = text.trim()
+  return COORDINATES.exec(trimmed)?.[1] ?? trimmed
 }
 
 /** What to tell of a name that we do not know. */
