@@ -112,4 +112,20 @@ export const HOSTILE_NATIVES: readonly string[] = [
   'Object.prototype.toJSON = function () { for (;;); }; Object.prototype.then = 1; for (;;) JSON.stringify([{}])',
   'Array.prototype[Symbol.iterator] = function* () { for (;;) yield this }; const [a, ...b] = [1]',
   'String.prototype.toString = String.prototype.valueOf = () => { for (;;); }; `${Object("x")}`',
+  // What trusts an iterator, a set of somebody's own or a species.
+  'new Set([1]).union({ size: 1, has: () => true, keys: () => ({ next: () => ({ value: {}, done: false }) }) })',
+  'Iterator.from({ next: () => ({ value: 1, done: false }) }).drop(9e15).toArray()',
+  'let k = 0; Object.groupBy({ [Symbol.iterator]: () => ({ next: () => ({ value: k++, done: false }) }) }, String)',
+  'const [a] = { [Symbol.iterator]: () => ({ next: () => ({ value: 1 }), return() { for (;;); } }) }',
+  'class A extends Array { static get [Symbol.species]() { return function () { return new Proxy([], { defineProperty: () => true }) } } }; const a = new A(); a.length = 2 ** 32 - 1; a.map(String)',
+  'let p = null; for (let k = 0; k < 9e4; k++) p = Object.create(p); for (;;) p instanceof String || p.missing',
+  'class A { static { for (;;) A.x = class extends A { static #y = A.x; static { A.x = this } } } }',
+  // What is made ready, or waits, while the code runs.
+  '[].map.constructor("[".repeat(2e5))',
+  'for (let k = 0; ; k++) [].map.constructor("return " + "1+".repeat(5e4) + k)()',
+  'new RegExp("(?:".repeat(2e5) + ")".repeat(2e5))',
+  'const { Promise } = [].map.constructor("return this")(), again = () => Promise.resolve().then(again); for (;;) again()',
+  // What the host answers.
+  'const zone = (k) => [..."america/argentina/buenos_aires"].map((c, at) => ((k >> at) & 1 ? c.toUpperCase() : c)).join(""); for (let k = 0; ; k++) Meta.currentUserTime.tz(zone(k)).hour()',
+  'for (let k = 0; ; k++) new Date().toLocaleString(`de-u-ca-persian-x-${k}`, { month: "long", era: "long" })',
 ]
