@@ -293,6 +293,30 @@ test('a place is found while its name is typed', async ({ page, site }) => {
     await page.getByRole('option', { name: 'Freiberg' }).click()
     await expect(page.getByText('We do not know the place')).toBeHidden()
   })
+  await test.step('what another text found is neither chosen by Enter nor shown again', async () => {
+    let answer = () => {}
+    const late = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(/stored_fields\/options.*hob/, async (route) => {
+      await late
+      await route.continue()
+    })
+    await place.fill('freib')
+    await expect(page.getByRole('option')).toHaveCount(2)
+    const asked = page.waitForRequest(/hob/)
+    await place.fill('hob')
+    await page.keyboard.press('Enter')
+    await expect(place).toHaveValue('hob')
+    await asked
+    await place.fill('oslo')
+    await expect(page.getByRole('option')).toHaveText(['Oslo, Norway'])
+    const answered = page.waitForResponse(/hob/)
+    answer()
+    await (await answered).finished()
+    await page.keyboard.press('Enter')
+    await expect(place).toHaveValue('Oslo, Norway')
+  })
 })
 
 test('a chat is chosen once somebody wrote to the bot', async ({ page, site }) => {

@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps } from 'react'
+import { useId, type ComponentProps } from 'react'
 import type { FieldOption } from '../../../worker/contract/connections/service.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { OptionsTrouble } from '../../site/live-options/options-trouble.tsx'
@@ -14,17 +14,12 @@ type Props = ComponentProps<typeof Field> & {
 /** A text with what the service lists as suggestions. Anything else can be typed, also while nothing can be listed. */
 export function SuggestedField({ resolveUrl, serviceName, onListed, ...input }: Props) {
   const id = useId()
-  // What was found stays until what is found next is there.
-  const [options, list] = useState<readonly FieldOption[]>([])
-  const { state, ask } = useOptions(resolveUrl, null, (listed) => {
-    list(listed)
-    onListed(listed)
-  })
+  const { state, ask } = useOptions(resolveUrl, null, onListed)
   return (
     <div>
       <Field {...input} type="text" autoComplete="off" spellCheck={false} list={id} />
       <datalist id={id}>
-        {options.map(({ label, value, group }) => (
+        {state.options.map(({ label, value, group }) => (
           <option key={value} value={value}>
             {label === value ? null : group ? `${label}, ${group}` : label}
           </option>

@@ -1,6 +1,5 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { fillOptionsAddress } from '../../../worker/contract/connections/options-address.ts'
-import type { FieldOption } from '../../../worker/contract/connections/service.ts'
 import type { OptionsState } from '../../site/live-options/options-flow.ts'
 import { OptionsTrouble } from '../../site/live-options/options-trouble.tsx'
 import { PickLink } from '../../site/live-options/pick-link.tsx'
@@ -45,10 +44,9 @@ export function LiveOptionsField(props: Props) {
     ...field
   } = props
   const [text, setText] = useState(known === null ? value : '')
-  // What was found stays until what is found next is there.
-  const [options, list] = useState<readonly FieldOption[]>([])
   const address = search === null ? resolveUrl : searchAddress(resolveUrl, search, text)
-  const { state, ask } = useOptions(address, account, list)
+  const { state, ask } = useOptions(address, account)
+  const { options } = state
   const chosen = options.find((option) => option.value === value)
   const unlisted = value.includes('{{') || (search === null && state.kind === 'loaded' && value !== '' && !chosen)
   function take(file: string) {
@@ -68,7 +66,7 @@ export function LiveOptionsField(props: Props) {
           chosen={chosen?.label ?? known ?? value}
           {...(search === null
             ? { placeholder: state.kind === 'loading' ? 'Loading…' : 'Choose…' }
-            : { placeholder: 'Type to search…', onSearch: setText })}
+            : { placeholder: 'Type to search…', onSearch: setText, isFound: state.kind === 'loaded' })}
           options={options}
           nothing={nothingWords(state.kind, serviceName, address)}
           onChoose={(option) => onChoose(option.value, option.label)}

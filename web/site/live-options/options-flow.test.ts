@@ -33,6 +33,14 @@ test('drops the options of an account no longer chosen', () => {
   expect(fold(loaded(0), { type: 'failed', attempt: 0, message: '', reconnectPath: null }).kind).toBe('loaded')
 })
 
+test('what was listed stays until the next list, and for no older one', () => {
+  const ports = [{ label: 'Porto', value: 'P1' }]
+  const asked = fold(loaded(0), { type: 'asked' }, { type: 'asked' })
+  expect(asked).toMatchObject({ kind: 'loading', options: [general] })
+  const listed = optionsReducer(asked, loaded(2, ports))
+  expect(optionsReducer(listed, loaded(1)).options).toEqual(ports)
+})
+
 test('keeps offering the saved option without the service listing it', () => {
   expect(offered(LOADING, 'C01')).toEqual([{ label: 'Loading…', value: 'C01' }])
   expect(offered(fold(loaded(0)), 'C01')).toEqual([general])

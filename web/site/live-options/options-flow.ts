@@ -6,10 +6,11 @@ import type { FieldOption } from '../../../worker/contract/connections/service.t
  *      └── asked (another account, or once more) from every state
  * Answers to older requests are dropped.
  */
-export type OptionsState = { attempt: number } & (
+/** `options`: the last that were listed, until the next are. */
+export type OptionsState = { attempt: number; options: readonly FieldOption[] } & (
   | { kind: 'loading' | 'empty' }
   /** `pickPath`: where its user may pick more; null where they cannot. */
-  | { kind: 'loaded'; options: readonly FieldOption[]; pickPath: string | null }
+  | { kind: 'loaded'; pickPath: string | null }
   /** `reconnectPath`: where to repair the connection; null when a retry may help. */
   | { kind: 'failed'; message: string; reconnectPath: string | null }
 )
@@ -18,18 +19,18 @@ export type OptionsEvent =
   | { type: 'loaded'; attempt: number; options: readonly FieldOption[]; pickPath?: string | undefined }
   | { type: 'failed'; attempt: number; message: string; reconnectPath: string | null }
 
-export const LOADING: OptionsState = { kind: 'loading', attempt: 0 }
+export const LOADING: OptionsState = { kind: 'loading', attempt: 0, options: [] }
 
 export function optionsReducer(state: OptionsState, event: OptionsEvent): OptionsState {
-  if (event.type === 'asked') return { kind: 'loading', attempt: state.attempt + 1 }
+  if (event.type === 'asked') return { kind: 'loading', attempt: state.attempt + 1, options: state.options }
   if (state.kind !== 'loading' || event.attempt !== state.attempt) return state
   const { attempt } = state
   if (event.type === 'failed') {
     const { message, reconnectPath } = event
-    return { kind: 'failed', attempt, message, reconnectPath }
+    return { kind: 'failed', attempt, options: state.options, message, reconnectPath }
   }
   const { options, pickPath = null } = event
-  return options.length === 0 ? { kind: 'empty', attempt } : { kind: 'loaded', attempt, options, pickPath }
+  return options.length === 0 ? { kind: 'empty', attempt, options } : { kind: 'loaded', attempt, options, pickPath }
 }
 
 /** The options to show in this state; a saved value stays even when the service no longer lists it. */

@@ -17,6 +17,8 @@ type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'label'> 
   onClear?: () => void
   /** The options are what this text finds. Where nothing of them is chosen, the text itself is. */
   onSearch?: (text: string) => void
+  /** False while the options are what an earlier text found: then Enter takes none that no arrow chose. */
+  isFound?: boolean
   onLeave?: () => void
   /** Opens with the focus, as a list that a button opens. */
   autoOpen?: boolean
@@ -32,6 +34,7 @@ export function Combobox({
   onChoose,
   onClear,
   onSearch,
+  isFound = true,
   onLeave,
   autoOpen = false,
   onDismiss,
@@ -81,7 +84,7 @@ export function Combobox({
       onDismiss?.()
     },
     onOpen: () => setOpen(true),
-    first: typed !== null && typed !== '',
+    first: isFound && typed !== null && typed !== '',
   })
 
   return (
