@@ -114,3 +114,28 @@ test('texts are edited with their ingredients by name, and rows by cells', async
     '1.row': '{{StarredAt | date}}\n|||\n{{RepositoryName}}\n|||\n{{RepositoryUrl}}',
   })
 })
+
+test('a place is looked for once its name is typed', async ({ page, site }) => {
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const address = new URL(request.url()).searchParams.get('resolve_url')
+    if (address) asked.push(new URLSearchParams(new URL(address).hash.split('?')[1]).get('location'))
+  })
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/applets/frost-alarm/edit')
+  await waitForHydration(page)
+  const place = page.getByLabel(/Place/)
+  await place.fill('oslo')
+  const oslo = page.locator('datalist option[value^="Oslo, Norway"]')
+  await expect(oslo).toBeAttached()
+  await place.fill((await oslo.getAttribute('value')) ?? '')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL('**/applets/frost-alarm')
+  asked.length = 0
+  await page.goto('/applets/frost-alarm/edit')
+  await waitForHydration(page)
+  await expect(place).toHaveValue(/^Oslo, Norway/)
+  await place.fill('hob')
+  await expect(page.locator('datalist option[value^="Hobart"]')).toBeAttached()
+  expect(asked).toEqual(['hob'])
+})

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { activationPath, appletPath, editPath } from '../../../worker/contract/addresses.ts'
 import type { AppletEditResponse, FieldToEdit } from '../../../worker/contract/applets/applet.ts'
 import type { FieldOption } from '../../../worker/contract/connections/service.ts'
-import { fillOptionsAddress } from '../../../worker/contract/connections/options-address.ts'
+import { fillOptionsAddress, isSearched, searchAddress } from '../../../worker/contract/connections/options-address.ts'
 import { dropFromAddress } from '../../browser/navigation/page-address.ts'
 import type { PageProps } from '../../site/session/session.ts'
 import { CsrfField } from '../../site/csrf-field.tsx'
@@ -151,6 +151,14 @@ function Group({ group, known, data: { applet, viewer, accounts, refused, timeZo
     return field && (changed[field.key] ?? savedOf(field))
   }
   const valueOf = (slug: string) => valueAt(`${group.name}.${slug}`)
+  function addressOf({ key, resolve_url }: FieldToEdit): string | null {
+    if (resolve_url === null) return null
+    const slug = key.slice(group.name.length + 1)
+    if (!isSearched(resolve_url, slug)) return fillOptionsAddress(resolve_url, valueOf)
+    const address = fillOptionsAddress(resolve_url, (each) => (each === slug ? undefined : valueOf(each)))
+    // What is saved was found before.
+    return searchAddress(address, slug, changed[key] ?? '') ?? address
+  }
   // What is for another choice than the one that was made only stands in the way.
   const isShown = ({ shown_for }: FieldToEdit) =>
     shown_for === null || ['', shown_for.value].includes(valueAt(shown_for.key) ?? '')
@@ -172,7 +180,7 @@ function Group({ group, known, data: { applet, viewer, accounts, refused, timeZo
       {group.fields.filter(isShown).map((field) => (
         <EditField
           key={field.key}
-          field={{ ...field, resolve_url: field.resolve_url && fillOptionsAddress(field.resolve_url, valueOf) }}
+          field={{ ...field, resolve_url: addressOf(field) }}
           labelOf={(slug) => group.fields.find(({ key }) => key === `${group.name}.${slug}`)?.label ?? slug}
           saved={savedOf(field)}
           error={errors[field.key]}

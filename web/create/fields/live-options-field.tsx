@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { fillOptionsAddress } from '../../../worker/contract/connections/options-address.ts'
+import { searchAddress } from '../../../worker/contract/connections/options-address.ts'
 import type { OptionsState } from '../../site/live-options/options-flow.ts'
 import { OptionsTrouble } from '../../site/live-options/options-trouble.tsx'
 import { PickLink } from '../../site/live-options/pick-link.tsx'
@@ -89,14 +89,6 @@ export function LiveOptionsField(props: Props) {
       </div>
     </div>
   )
-}
-
-/** Fewer letters find too much. */
-const SEARCH_MIN = 2
-
-function searchAddress(resolveUrl: string, slug: string, text: string): string | null {
-  if (text.trim().length < SEARCH_MIN || text.includes('{{')) return null
-  return fillOptionsAddress(resolveUrl, (each) => (each === slug ? text : undefined))
 }
 
 function nothingWords(state: OptionsState['kind'], serviceName: string, address: string | null): string {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { fillOptionsAddress, missingField, readOptionsAddress, withNeededFields } from './options-address.ts'
+import {
+  fillOptionsAddress,
+  missingField,
+  readOptionsAddress,
+  searchAddress,
+  withNeededFields,
+} from './options-address.ts'
 
 const PLAIN = 'https://api.acme.test/bases?limit=200'
 const DEPENDENT = withNeededFields('https://api.acme.test/bases/_/tables#actions/add/table', ['base', 'base'])
@@ -26,4 +32,14 @@ test('fields can be filled in one after the other', () => {
   const first = fillOptionsAddress(address, (slug) => (slug === 'base' ? 'b1' : undefined))
   expect(missingField(first)).toBe('table')
   expect(fillOptionsAddress(first, () => 't1')).toBe('https://api.acme.test/x#a/b/c?base=b1&table=t1')
+})
+
+test.each([
+  ['os', 'https://api.acme.test/x#a/b/c?base={base}&place=os'],
+  ['o', null],
+  ['  ', null],
+  ['{{Place}}', null],
+])('with %j is searched at %j', (text, found) => {
+  const address = withNeededFields('https://api.acme.test/x#a/b/c', ['base', 'place'])
+  expect(searchAddress(address, 'place', text)).toBe(found)
 })

@@ -27,6 +27,15 @@ export function isSearched(address: string, slug: string): boolean {
   return address.includes(`={${slug}}`)
 }
 
+/** Fewer letters find too much. */
+const SEARCH_MIN = 2
+
+/** The address with the text of its own field, by which its choices are found; null for a text that finds none. */
+export function searchAddress(address: string, slug: string, text: string): string | null {
+  if (text.trim().length < SEARCH_MIN || text.includes('{{')) return null
+  return fillOptionsAddress(address, (each) => (each === slug ? text : undefined))
+}
+
 const OPEN = /=\{(\w+)\}/g
 
 /** A filled address as the catalog has it, and the values that it was filled with. */
