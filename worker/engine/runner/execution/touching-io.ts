@@ -21,6 +21,8 @@ const SOURCE_READ = 30_000
 type Calls = {
   /** The place of the step's calls, where it took one before. */
   place?: Place
+  /** Whether a call that waited for its place is not to be sent anymore. */
+  isCalledOff?: () => boolean
   onCall?: (init: OutboundInit) => void
 }
 
@@ -29,7 +31,7 @@ export function touchingIo(
   { world }: RunnerPart<Clock>,
   { entry }: Pick<Rendering, 'entry'>,
   io: StepIo,
-  { place, onCall }: Calls = {},
+  { onCall, ...calls }: Calls = {},
 ): StepIo {
   touchRun(entry, world.now())
   return {
@@ -37,7 +39,7 @@ export function touchingIo(
     fetch: async (address, init = {}) => {
       touchRun(entry, world.now(), init.timeout)
       onCall?.(init)
-      const outcome = await io.fetch(address, place ? { ...init, place } : init)
+      const outcome = await io.fetch(address, { ...init, ...calls })
       touchRun(entry, world.now())
       return outcome
     },

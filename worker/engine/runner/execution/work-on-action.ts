@@ -44,6 +44,12 @@ export async function workOnAction(
   }
   const caller = { ...step, key: effectKey(work, action), applet_id: work.run.applet_id, hops: work.run.hops }
   let superseded = false
+  let isSent = false
+  /** Its user stopped it before anything left. */
+  const isCalledOff = () => {
+    isSent ||= !work.entry.stopped
+    return !isSent
+  }
   const fields = action.fields ?? {}
   const opened = await world.openSecrets(fields)
   /** The method of the last request that left. */
@@ -57,12 +63,16 @@ export async function workOnAction(
     const place = isMarked(definition) ? await world.places.take(OUTBOUND_TIMEOUT) : undefined
     if (place === null) return notSent(service.identifier)
     try {
+      if (place && isCalledOff()) return notSent(service.identifier)
       if (!markSent(memory, work, action, definition)) {
         superseded = true
         return NOTHING_DONE
       }
       const onCall = (init: OutboundInit) => void (method = init.method ?? 'GET')
-      return await definition.run(call, touchingIo(memory, work, ports, { onCall, ...(place && { place }) }))
+      return await definition.run(
+        call,
+        touchingIo(memory, work, ports, { onCall, isCalledOff, ...(place && { place }) }),
+      )
     } finally {
       place?.release()
     }

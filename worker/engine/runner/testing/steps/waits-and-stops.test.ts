@@ -40,6 +40,22 @@ describe('a stop while a step is under way', () => {
     expect(scene.far.requests).toHaveLength(1)
   })
 
+  test.each(['safe', 'key', 'find', 'unsafe'] as const)(
+    '%s: one that only waits for its place is not done',
+    async (slug) => {
+      const scene = new Scene([hookApplet(slug)])
+      const { places } = scene.runner.memory.world
+      const taken = await Promise.all(Array.from({ length: 6 }, () => places.take(1000)))
+      scene.send()
+      await scene.pass(1000)
+      const seqs = scene.runs().map(({ seq }) => seq)
+      expect(scene.runner.change((memory) => cancelOpenRuns(memory, { seqs }, 'You stopped it.'))).toBe(1)
+      for (const place of taken) place?.release()
+      await scene.pass(MINUTE)
+      expect([scene.states(), scene.far.requests]).toEqual([['cancelled'], []])
+    },
+  )
+
   test('a crash does not forget it', async () => {
     const scene = await stopped(true)
     expect(scene.states()).toEqual(['cancelled'])
