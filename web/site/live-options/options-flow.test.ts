@@ -33,7 +33,7 @@ test('drops the options of an account no longer chosen', () => {
   expect(fold(loaded(0), { type: 'failed', attempt: 0, message: '', reconnectPath: null }).kind).toBe('loaded')
 })
 
-test('what was listed stays until the next list, and for no older one', () => {
+test('a list stays until the next one, and for no older', () => {
   const ports = [{ label: 'Porto', value: 'P1' }]
   const asked = fold(loaded(0), { type: 'asked' }, { type: 'asked' })
   expect(asked).toMatchObject({ kind: 'loading', options: [general] })

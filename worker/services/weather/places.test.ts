@@ -33,5 +33,5 @@ test('a text of blanks takes no longer to read than others', () => {
     return performance.now() - start
   }
   took('Faro')
-  expect(took(`${' '.repeat(20_000)}x`)).toBeLessThan(20)
+  expect(took(`${' '.repeat(20_000)}x`)).toBeLessThan(150)
 })
