@@ -39,6 +39,7 @@ function OpenField({ state, promo: { send, apply, offered }, price_type, locked 
     if (input.current?.value === '') input.current.focus()
   }, [])
   const valid = state.kind === 'valid'
+  const invalid = state.kind === 'invalid'
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
@@ -61,7 +62,7 @@ function OpenField({ state, promo: { send, apply, offered }, price_type, locked 
         maxLength={100}
         value={state.code}
         readOnly={valid || locked}
-        error={state.kind === 'invalid' ? whyInvalid(state, offered) : undefined}
+        error={invalid ? INVALID_PROMO : undefined}
         onChange={(event) => send({ type: 'edited', code: event.target.value })}
         onKeyDown={onKeyDown}
         onBlur={() => state.kind === 'entered' && void apply()}
@@ -80,7 +81,10 @@ function OpenField({ state, promo: { send, apply, offered }, price_type, locked 
           Apply
         </Button>
       )}
-      <output className="copy">{valid ? <SuccessCopy state={state} price_type={price_type} /> : null}</output>
+      <output className={valid ? 'copy' : 'quiet-text'}>
+        {valid ? <SuccessCopy state={state} price_type={price_type} /> : null}
+        {invalid ? whyInvalid(state, offered) : null}
+      </output>
     </div>
   )
 }
@@ -95,6 +99,8 @@ function SuccessCopy({ state, price_type }: { state: Opened & { kind: 'valid' };
   )
 }
 
-function whyInvalid({ message, code }: Opened & { kind: 'invalid' }, offered: string | null): string {
-  return message === INVALID_PROMO && code === offered ? OFFER_ENDED : message
+/** What "Invalid promo code" alone does not say, if anything. */
+function whyInvalid({ message, code }: Opened & { kind: 'invalid' }, offered: string | null): string | null {
+  if (message !== INVALID_PROMO) return message
+  return code === offered ? OFFER_ENDED : null
 }

@@ -4,8 +4,8 @@ import { INVALID_PROMO } from '../../../../worker/contract/payment-words.ts'
 import { RequestError } from '../../../browser/request/request-error.ts'
 import { canApplyPromo, NO_PROMO, offeredPromo, promoReducer, type PromoEvent, type PromoState } from './promo-flow.ts'
 
-/** A failed check counts as invalid (§7). */
-const UNCHECKED = `${INVALID_PROMO}, or it could not be checked. Check your connection and try again.`
+/** Why a failed check counts as invalid (§7). */
+const UNCHECKED = 'It could not be checked. Check your connection and try again.'
 
 type Campaign = {
   /** The code to apply at once; null without a campaign. */
