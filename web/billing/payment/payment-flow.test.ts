@@ -78,6 +78,13 @@ test.each(['incomplete', 'past_due', 'unpaid', 'canceled', 'paused', 'incomplete
   },
 )
 
+// §4.1-09
+test('a trial succeeds once Stripe confirmed its card, whatever is still listed', () => {
+  const answer = subscription({ status: 'trialing', pending_setup_intent: { client_secret: 'seti_1_secret' } })
+  const state = run(IDLE, press(), made(), subscribed(answer))
+  expect(run(state, confirmed(), reread(answer)).kind).toBe('paid')
+})
+
 // §4.1-06
 test.each(['requires_action', 'requires_source_action'])(
   'confirms a payment intent with status %s, then rereads',

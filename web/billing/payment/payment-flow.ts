@@ -145,12 +145,13 @@ function reread(state: Submitting, subscription: string, refusal: PaymentProblem
   return { ...state, doing: { step: 'rereading', subscription, refusal } }
 }
 
-/** Only active or trialing is a success (§4.1.3); a trial does not start until its card is authenticated. */
+/** Only active or trialing is a success (§4.1.3), and a trial only unless Stripe refused to confirm its card. */
 function concludeAttempt(
   state: Submitting,
   subscription: SubscriptionResponse,
   refusal: PaymentProblem | null,
 ): PaymentState {
-  if (isPaid(subscription)) return { kind: 'paid', attempt: state.attempt, subscription }
+  if (isPaid(subscription) || (subscription.status === 'trialing' && !refusal))
+    return { kind: 'paid', attempt: state.attempt, subscription }
   return idle(state, refusalIn(subscription) ?? refusal ?? UNEXPECTED_STATUS)
 }
