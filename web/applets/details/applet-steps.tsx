@@ -21,16 +21,22 @@ export function AppletSteps({ applet }: { applet: Applet | AppletOfUser }) {
       <p className="works-with">WORKS WITH {product_name}</p>
       <ol className="rows">
         {stepRows(applet).map((row, index, { length }) => (
-          <Row key={index} row={row} said={said.find(({ id }) => id === row.id)?.parts} last={index === length - 1} />
+          <Row
+            key={index}
+            row={row}
+            service={row.service ?? product_name}
+            said={said.find(({ id }) => id === row.id)?.parts}
+            last={index === length - 1}
+          />
         ))}
       </ol>
     </div>
   )
 }
 
-type RowProps = { row: StepRow; said: readonly SaidPart[] | undefined; last: boolean }
+type RowProps = { row: StepRow; service: string; said: readonly SaidPart[] | undefined; last: boolean }
 
-function Row({ row, said, last }: RowProps) {
+function Row({ row, service, said, last }: RowProps) {
   return (
     <li className={last ? 'row' : 'row guided'}>
       <span className="icon">
@@ -44,7 +50,7 @@ function Row({ row, said, last }: RowProps) {
         <span className="label">
           {row.label}
           {row.feature ? ` · ${row.feature}` : null}
-          {said && row.service ? ` · ${row.service}` : null}
+          {said ? ` · ${service}` : null}
         </span>
         {said && row.icon === 'filter' ? null : (
           <span className="title">{row.href ? <a href={row.href}>{row.title}</a> : row.title}</span>
@@ -54,7 +60,7 @@ function Row({ row, said, last }: RowProps) {
             <SaidSentence parts={said} />
           ) : (
             <>
-              {row.service ? <b>{row.service}</b> : null} {row.description}
+              {said ? null : <b>{service}</b>} {row.description}
             </>
           )}
         </span>

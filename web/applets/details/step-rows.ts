@@ -13,6 +13,7 @@ export type StepRow = {
   feature: string | null
   icon: { src: string } | 'filter' | 'clock'
   title: string
+  /** Its name; null where the product itself does the step. */
   service: string | null
   description: string
   /** The step's page; only published services have one (§2.2). */

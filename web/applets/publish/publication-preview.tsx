@@ -1,4 +1,5 @@
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
+import { useSite } from '../../site/site-context.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { BrandFill, brandClasses } from '../../ui/service/brand-fill.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
@@ -82,6 +83,7 @@ function Reasons({ items }: { items: Applet['value_propositions'] }) {
 }
 
 function Row({ row: { label, icon, title, service, description } }: { row: StepRow }) {
+  const { product_name } = useSite()
   return (
     <li>
       <span className="icon">{typeof icon === 'string' ? null : <ServiceIcon name="" src={icon.src} size={32} />}</span>
@@ -89,7 +91,7 @@ function Row({ row: { label, icon, title, service, description } }: { row: StepR
         <span className="quiet-text">{label}</span>
         <b>{title}</b>
         <span className="quiet-text">
-          {service ? <b>{service}</b> : null} {description}
+          <b>{service ?? product_name}</b> {description}
         </span>
       </span>
     </li>

@@ -63,6 +63,7 @@ test('previews the page that visitors will get', () => {
       ([, label, title]) => `${label} ${title}`,
     ),
   ).toEqual(['If GitHub trigger', 'When Its filter allows it', 'Then Google Sheets action'])
+  expect(preview).toContain('<b>Switchyard</b> It decides whether the rest runs.')
   expect(preview).toContain('<code>if (Trigger.Stars &lt; 5) skip()</code>')
   expect(preview).not.toMatch(/<(?:a|button|form)\b/)
 })
