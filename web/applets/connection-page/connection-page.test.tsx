@@ -3,6 +3,7 @@ import { asUser, button, DISABLED, ENABLED, html } from './render-connection-pag
 import { github, sheets, step, TO_HOOK, viewer } from '../applet.fixture.ts'
 import type { SaidStep } from '../../../worker/contract/shared/said-part.ts'
 import { service } from '../../testing/catalogue.fixture.ts'
+import { FILTER_ID, WAIT_ID } from '../../../worker/contract/applets/step-list.ts'
 
 const label = (page: string) => /<span class="label">(.*?)<\/span>/.exec(button(page))?.[1]
 
@@ -110,6 +111,19 @@ test("one's own Applet says in its steps what they are set to", async () => {
   const page = await html({ viewer: own, applet: { ...own, published: false } })
   expect(page.split(SENTENCE)).toHaveLength(2)
   expect(page.indexOf(SENTENCE)).toBeLessThan(page.indexOf('More details'))
+})
+
+// §2.1-51
+test('the filter and the wait name the product as their service', async () => {
+  const steps = { filter_code: 'skip()', normalized_applet: { actions_delay: 60 } }
+  const page = await html({ applet: steps })
+  expect(page).toContain('<b>Switchyard</b> It decides whether the rest runs.')
+  expect(page).toContain('<b>Switchyard</b> Before the next step.')
+  const saidOf = [FILTER_ID, WAIT_ID].map((id) => ({ ...SAID, id }))
+  const own = { ...viewer({ is_author: true }), ...steps, published: false, said: saidOf }
+  const said = await html({ viewer: own, applet: own })
+  for (const row of ['When', 'Wait']) expect(said).toContain(`<span class="label">${row} · Switchyard</span>`)
+  expect(said).not.toContain('<b>Switchyard</b>')
 })
 
 test('its user reads what it is set to and where that changes', async () => {
@@ -220,15 +234,17 @@ test('services follow the order of the steps', async () => {
 
 const QUESTION = 'Do you like this Applet?'
 
-// §2.1-32
-test('asks users who have had the Applet for feedback', async () => {
-  for (const page of [await asUser(ENABLED), await asUser(DISABLED)]) expect(page).toContain(QUESTION)
-  const silent = [await asUser({ ...ENABLED, rated: true }), await asUser({ is_author: true, status: 'archived' })]
-  for (const page of silent) expect(page).not.toContain(QUESTION)
+// §2.1-32 §2.5-03
+test('asks every user for feedback who has not rated the Applet', async () => {
+  for (const status of ['never_enabled_for_user', 'disabled_for_user', 'enabled_for_user'] as const) {
+    expect(await asUser({ status })).toContain(QUESTION)
+    expect(await asUser({ status, rated: true })).not.toContain(QUESTION)
+  }
+  expect(await asUser({ is_author: true })).toContain(QUESTION)
 })
 
-test('asks no one for feedback who never enabled the Applet', async () => {
-  for (const page of [await html(), await asUser(), await asUser({ is_author: true })])
+test('asks nobody for feedback on an archived Applet, and no visitors', async () => {
+  for (const page of [await html(), await asUser({ is_author: true, status: 'archived' })])
     expect(page).not.toContain(QUESTION)
 })
 

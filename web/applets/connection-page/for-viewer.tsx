@@ -26,7 +26,7 @@ export function ForViewer(props: Props) {
 function ViewersOwn({ part, session, onRenamed }: Props) {
   const connect = useConnect(session)
   const viewer = use(session)
-  if (!connect || viewer.kind !== 'user' || !viewer.viewer || !hasParts(connect.state)) return null
+  if (!connect || viewer.kind !== 'user' || !viewer.viewer || !hasPart(part, connect.state)) return null
   const {
     me,
     viewer: { clock, runs },
@@ -36,9 +36,10 @@ function ViewersOwn({ part, session, onRenamed }: Props) {
   return <Part {...{ connect, sessionId, token, runs, clock, onRenamed }} />
 }
 
-/** Whether the page has anything of the viewer's: of what they enabled or wrote, or the app that the Applet needs. */
-function hasParts(state: ConnectState): boolean {
+/** Whether its viewer has this part: the bar where they enabled or wrote it; below, at least the question (§2.5). */
+function hasPart(part: Props['part'], state: ConnectState): boolean {
   const { applet, viewer } = state
   if (!viewer) return false
-  return viewer.is_author || applet.show_app_modal || statusOf(state) !== 'never_enabled_for_user'
+  if (viewer.is_author || statusOf(state) !== 'never_enabled_for_user') return true
+  return part === 'body' && (applet.show_app_modal || !viewer.rated)
 }

@@ -12,7 +12,7 @@ test('the page loads without the mobile-app modal, which opens later', async () 
 
 // §2.1-49
 test.each([
-  ['the flag is not set', { show_app_modal: false, applet_type: 'ios' }, {}],
+  ['the flag is not set', { show_app_modal: false, applet_type: 'ios' }, { rated: true }],
   ['nobody is signed in', { show_app_modal: true }, null],
 ] as const)('shows no mobile-app modal when %s', async (_, applet, viewer) => {
   expect(await renderWithViewer({ applet, viewer })).not.toContain('viewer-parts')

@@ -94,10 +94,9 @@ function Publication({ connect: { state } }: { connect: Connect }) {
   )
 }
 
-/** Last, because it is not what the page is opened for. Only users who have had it enabled can tell. An archived Applet shows nothing else. */
+/** Last, because it is not what the page is opened for. */
 function Question({ connect: { state } }: { connect: Connect }) {
-  const status = statusOf(state)
-  if (!state.viewer || status === 'archived' || status === 'never_enabled_for_user') return null
+  if (!state.viewer || statusOf(state) === 'archived') return null
   return <Feedback appletId={state.applet.id} rated={state.viewer.rated} />
 }
 
