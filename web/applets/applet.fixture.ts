@@ -91,7 +91,7 @@ export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {
     trouble: null,
     last_change: null,
     fields: {},
-    live_configurations: [],
+    configurations: [],
     hook_url: null,
     mail_address: null,
     said: [],

@@ -14,6 +14,7 @@ export function me(fields: Partial<Me> = {}): Me {
   return {
     id: 'usr_1',
     login: 'ada',
+    signedIn: true,
     email: 'ada@example.com',
     email_verified: true,
     session_id: 'ses_1',
@@ -24,8 +25,8 @@ export function me(fields: Partial<Me> = {}): Me {
     upgrades: withAllUpgrades(fields.tier ?? 'free').upgrades,
     eligible_for_trial: true,
     eligible_trial_period: 7,
-    is_trialing: false,
-    subscription_payment_type: null,
+    isTrialing: false,
+    subscriptionPaymentType: null,
     user_subscriptions: [],
     applet_quota_slots_total: 2,
     applet_quota_slots_remaining: 2,

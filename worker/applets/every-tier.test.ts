@@ -90,7 +90,7 @@ test.each(rows)('$says: blocks an Applet with $need by $block on every route', a
   expect(viewer?.enablement_rules).toEqual(rules)
   const details = await (await call('GET', `${path}/upgrade_details`, { session })).json<UpgradeDetails>()
   expect(details.applet.normalized_applet.enablement_rules).toEqual(rules)
-  expect(details.user).toMatchObject({ tier: payer.tier, subscription_payment_type: payer.type })
+  expect(details.me).toMatchObject({ tier: payer.tier, subscriptionPaymentType: payer.type })
   expect(await graphql(applet.id, session)).toEqual({
     me: { tier: payer.tier },
     normalized_applet: { enablement_rules: rules },

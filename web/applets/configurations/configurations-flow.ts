@@ -1,6 +1,7 @@
-import type { AppletForViewer } from '../../../worker/contract/applets/applet.ts'
+import type { LiveConfiguration } from '../../../worker/contract/applets/applet.ts'
 
-export type Change = AppletForViewer['live_configurations'][number]
+/** A feature, and whether it is off. */
+export type Change = Pick<LiveConfiguration, 'slug'> & { disabled: boolean }
 /** Whether each feature is switched off on the server. */
 type Saved = Readonly<Record<string, boolean>>
 

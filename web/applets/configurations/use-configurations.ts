@@ -19,11 +19,8 @@ import {
 import type { Connect } from '../connect/driver/use-connect.ts'
 
 /** Switches features one at a time and flashes the outcome in the words of §8. */
-export function useConfigurations(
-  { state: { applet }, send, store }: Connect,
-  { live_configurations }: AppletForViewer,
-) {
-  const [state, setState] = useState(() => resting(live_configurations))
+export function useConfigurations({ state: { applet }, send, store }: Connect, { configurations }: AppletForViewer) {
+  const [state, setState] = useState(() => resting(configurations.map(changeOf)))
   const current = useRef(state)
   const flash = useFlash()
 
@@ -64,9 +61,9 @@ export function useConfigurations(
   }
 
   useEffect(() => {
-    current.current = configurationsReducer(current.current, { type: 'read', now: live_configurations })
+    current.current = configurationsReducer(current.current, { type: 'read', now: configurations.map(changeOf) })
     setState(current.current)
-  }, [live_configurations])
+  }, [configurations])
 
   // Sends the waiting changes when the user leaves, one call each, because any of them may be refused.
   useEffect(

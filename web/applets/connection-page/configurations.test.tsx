@@ -15,15 +15,11 @@ const configurations = [
   feature('light'),
   feature('door', { has_fields: true }),
 ]
-const live = [
-  { slug: 'presence', disabled: false },
-  { slug: 'light', disabled: false },
-  { slug: 'door', disabled: true },
-]
+const live = configurations.map((each) => ({ ...each, live_configurations: [{ disabled: each.slug === 'door' }] }))
 const html = (viewer: Partial<AppletForViewer> | null, config_type: 'dynamic' | 'static' = 'dynamic') =>
   renderWithViewer({
     applet: { config_type, configurations, friendly_id: 'hub' },
-    viewer: viewer && { live_configurations: live, ...viewer },
+    viewer: viewer && { configurations: live, ...viewer },
   })
 const enabled = { status: 'enabled_for_user' } as const
 

@@ -33,8 +33,8 @@ export function CurrentPlanNote({ session }: Props) {
 function Note({ session }: Props) {
   const viewer = use(session)
   if (viewer.kind !== 'user') return <>No card needed to start.</>
-  const { tier, subscription_payment_type } = viewer.me
-  const store = storeOf(subscription_payment_type)
+  const { tier, subscriptionPaymentType } = viewer.me
+  const store = storeOf(subscriptionPaymentType)
   return (
     <>
       Your plan is <b>{PLANS[tier].name}</b>

@@ -38,7 +38,7 @@ function Action({ session, tier, sold, query, campaign }: Props) {
   const viewer = use(session)
   if (viewer.kind === 'unavailable') return null
   const me = viewer.kind === 'user' ? viewer.me : null
-  if (me?.tier === tier && tier !== 'free') return <OwnPlan paidBy={me.subscription_payment_type} />
+  if (me?.tier === tier && tier !== 'free') return <OwnPlan paidBy={me.subscriptionPaymentType} />
   if (!sold) return null
   if (tier === 'free')
     return me ? null : (
@@ -63,7 +63,7 @@ function wordsFor(plan: SoldPlan, me: Me | null): string {
 }
 
 /** A plan that can be booked on the billing page for the end of the period. */
-function isSmaller(plan: SoldPlan, { tier, subscription_payment_type: paidBy }: Me): boolean {
+function isSmaller(plan: SoldPlan, { tier, subscriptionPaymentType: paidBy }: Me): boolean {
   return smallerPlan(tier) === plan && isBilledByStripe(paidBy)
 }
 

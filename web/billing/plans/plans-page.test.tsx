@@ -130,18 +130,18 @@ test('leads buyers to checkout and offers a trial when eligible', () => {
 })
 
 test('leads subscribers to billing and to more, never to checkout', () => {
-  const html = page({ session: user('intermediate_pro', { subscription_payment_type: 'stripe' }) })
+  const html = page({ session: user('intermediate_pro', { subscriptionPaymentType: 'stripe' }) })
   expect(linkIn(columnOf(html, 'intermediate_pro'))).toEqual(['/settings/billing', 'Manage your plan'])
   expect(linkIn(columnOf(html, 'pro'))).toEqual(['/subscribe/pro_plus', 'Upgrade to Pro+'])
   expect(html).not.toContain('href="/subscribe/pro"')
-  const legacy = page({ session: user('legacy_pro', { subscription_payment_type: 'stripe' }) })
+  const legacy = page({ session: user('legacy_pro', { subscriptionPaymentType: 'stripe' }) })
   expect(linkIn(columnOf(legacy, 'pro'))).toEqual(['/subscribe/pro_plus', 'Upgrade to Pro+'])
   expect(legacy).not.toContain('href="/subscribe/pro"')
-  expect(page({ session: user('pro', { subscription_payment_type: 'stripe' }) })).not.toContain('/subscribe/')
+  expect(page({ session: user('pro', { subscriptionPaymentType: 'stripe' }) })).not.toContain('/subscribe/')
 })
 
 test('tells mobile store subscribers where they are billed', () => {
-  const html = page({ session: user('intermediate_pro', { subscription_payment_type: 'app_store' }) })
+  const html = page({ session: user('intermediate_pro', { subscriptionPaymentType: 'app_store' }) })
   expect(columnOf(html, 'intermediate_pro')).toContain('Billed by the App Store. Change it there.')
   expect(html).not.toContain('href="/subscribe/pro"')
 })
@@ -164,7 +164,7 @@ test("shows everyone's prices to a user without their own", () => {
 })
 
 test('names the store beside the plan that it bills', () => {
-  const html = (tier: Tier) => page({ session: user(tier, { subscription_payment_type: 'google_play' }) })
+  const html = (tier: Tier) => page({ session: user(tier, { subscriptionPaymentType: 'google_play' }) })
   expect(html('pro')).toContain('Your plan is <b>Pro+</b>, billed by Google Play.')
   expect(html('legacy_pro')).toContain('Your plan is <b>Pro (legacy)</b>, billed by Google Play.')
 })
@@ -200,8 +200,8 @@ test('another reason names no campaign', () => {
 })
 
 test('leads Pro+ users whom Stripe bills to the change to Pro', () => {
-  const offered = (tier: Tier, paidBy: Me['subscription_payment_type']) =>
-    columnOf(page({ session: user(tier, { subscription_payment_type: paidBy }) }), 'intermediate_pro').match(
+  const offered = (tier: Tier, paidBy: Me['subscriptionPaymentType']) =>
+    columnOf(page({ session: user(tier, { subscriptionPaymentType: paidBy }) }), 'intermediate_pro').match(
       /<a [^>]*href="([^"]+)"[^>]*>Change to Pro</,
     )?.[1]
   expect(offered('pro', 'stripe')).toBe('/settings/billing')

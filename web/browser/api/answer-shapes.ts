@@ -14,7 +14,6 @@ export const APPLET = {
     connections: 'list',
     enablement_rules: 'object',
     configurations: 'list',
-    live_configurations: 'list',
     fields: 'object',
   },
 } as const satisfies Shape<AppletResponse>

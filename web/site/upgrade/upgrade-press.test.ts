@@ -6,13 +6,13 @@ import { afterPress } from './upgrade-press.ts'
 
 const PLAIN = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false }
 const user = (fields: Parameters<typeof me>[0] = {}): Session => ({ kind: 'user', me: me(fields), viewer: null })
-const pro = (subscription_payment_type: BilledBy) => user({ tier: 'intermediate_pro', subscription_payment_type })
+const pro = (subscriptionPaymentType: BilledBy) => user({ tier: 'intermediate_pro', subscriptionPaymentType })
 
 test.each([
   ['free', user()],
   ['Pro, billed by card', pro('stripe')],
-  ['legacy Pro', user({ tier: 'legacy_pro', subscription_payment_type: 'stripe' })],
-  ['free again after a plan of a store', user({ subscription_payment_type: 'app_store' })],
+  ['legacy Pro', user({ tier: 'legacy_pro', subscriptionPaymentType: 'stripe' })],
+  ['free again after a plan of a store', user({ subscriptionPaymentType: 'app_store' })],
 ])('opens the modal on a plain press when signed in: %s', (_, viewer) => {
   expect(afterPress(viewer, PLAIN)).toEqual({ kind: 'ask' })
 })

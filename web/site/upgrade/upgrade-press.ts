@@ -10,7 +10,7 @@ type Press = { button: number; metaKey: boolean; ctrlKey: boolean; shiftKey: boo
 export function afterPress(viewer: Session | null, press: Press) {
   const plain = press.button === 0 && !press.metaKey && !press.ctrlKey && !press.shiftKey && !press.altKey
   if (!plain || viewer?.kind !== 'user') return { kind: 'follow' } as const
-  const { tier, subscription_payment_type: paidBy } = viewer.me
+  const { tier, subscriptionPaymentType: paidBy } = viewer.me
   const message = storeBilled(tier, paidBy)
   if (message !== null) return { kind: 'tell', message } as const
   return { kind: 'ask' } as const

@@ -19,7 +19,10 @@ test('switches a single feature off and on', async () => {
     { slug: 'lights', required: false, live_configurations: [{ disabled: true }] },
   ])
   const on = await setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: false }])
-  expect(on.applet.live_configurations).toContainEqual({ slug: 'lights', disabled: false })
+  expect(on.applet.configurations).toMatchObject([
+    { slug: 'presence' },
+    { slug: 'lights', title: 'Lights', icon: expect.any(String), live_configurations: [{ disabled: false }] },
+  ])
   expect(await eventsOf(world, hub)).toEqual(['enabled', 'configurations_changed', 'configurations_changed'])
 })
 
@@ -39,7 +42,10 @@ test('rejects switching off a required or unknown feature, changing nothing', as
     },
   })
   const same = await setConfigurations(world.ctx, at(hub), [])
-  expect(same.applet.live_configurations.every(({ disabled }) => !disabled)).toBe(true)
+  expect(same.applet.configurations.map(({ live_configurations }) => live_configurations)).toEqual([
+    [{ disabled: false }],
+    [{ disabled: false }],
+  ])
 })
 
 test('turns on a feature added after the user connected', async () => {
@@ -47,9 +53,9 @@ test('turns on a feature added after the user connected', async () => {
   const hub = await aHub(world)
   await anEnablement(world.db, world.user, hub)
   const { applet } = await setConfigurations(world.ctx, at(hub), [{ slug: 'lights', disabled: true }])
-  expect(applet.live_configurations).toEqual([
-    { slug: 'presence', disabled: false },
-    { slug: 'lights', disabled: true },
+  expect(applet.configurations).toMatchObject([
+    { slug: 'presence', live_configurations: [{ disabled: false }] },
+    { slug: 'lights', live_configurations: [{ disabled: true }] },
   ])
 })
 
@@ -121,7 +127,8 @@ async function aHubWithAlarm() {
 
 test('refuses an unconfigured feature with the edit path', async () => {
   const { world, hub } = await aHubWithAlarm()
-  const live = (applet: AppletForViewer) => applet.live_configurations.map(({ disabled }) => disabled)
+  const live = (applet: AppletForViewer) =>
+    applet.configurations.flatMap(({ live_configurations }) => live_configurations.map(({ disabled }) => disabled))
   await expect(setConfigurations(world.ctx, at(hub), [{ slug: 'alarm', disabled: false }])).rejects.toMatchObject({
     code: 'needs_configuration',
     message: "You'll need to configure this feature first.",

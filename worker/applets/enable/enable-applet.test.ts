@@ -168,16 +168,16 @@ test('turns on all features, but keeps earlier switches on return', async () => 
   const world = await anAppletFixture()
   const hub = await aHub(world)
   const { applet } = await enableApplet(world.ctx, { id: hub.id })
-  expect(applet.live_configurations).toEqual([
-    { slug: 'presence', disabled: false },
-    { slug: 'lights', disabled: false },
+  expect(applet.configurations).toMatchObject([
+    { slug: 'presence', live_configurations: [{ disabled: false }] },
+    { slug: 'lights', live_configurations: [{ disabled: false }] },
   ])
   await world.db.update(live_configurations).set({ disabled: true }).where(eq(live_configurations.slug, 'lights'))
   await disableApplet(world.ctx, at(hub))
-  expect((await enableApplet(world.ctx, { id: hub.id })).applet.live_configurations).toContainEqual({
-    slug: 'lights',
-    disabled: true,
-  })
+  expect((await enableApplet(world.ctx, { id: hub.id })).applet.configurations).toMatchObject([
+    { slug: 'presence' },
+    { slug: 'lights', live_configurations: [{ disabled: true }] },
+  ])
 })
 
 test('refuses to enable an archived Applet, even for earlier users', async () => {

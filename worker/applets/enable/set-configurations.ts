@@ -1,5 +1,5 @@
 import type { Ctx } from '../../system/context/context.ts'
-import type { ConfigurationsResponse, LiveConfiguration } from '../../contract/applets/applet.ts'
+import type { ConfigurationsResponse } from '../../contract/applets/applet.ts'
 import type { ConfigurationsInput } from '../../contract/applets/applet-input.ts'
 import { SENTENCES, type FieldError } from '../../contract/errors.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
@@ -28,7 +28,8 @@ export async function setConfigurations(
 ): Promise<ConfigurationsResponse> {
   const { done, loaded } = await changeApplet(ctx, ref, (now) => switching(now, changes))
   if (!done) throw statusConflict(loaded, 'configure')
-  return { applet: await answerOf(ctx, loaded), normalized_applet_configurations: liveOf(loaded) }
+  const applet = await answerOf(ctx, loaded)
+  return { applet, normalized_applet_configurations: applet.configurations }
 }
 
 function switching(loaded: LoadedForUser, changes: ConfigurationsInput): AppletChange {
@@ -62,13 +63,4 @@ function requireConfigured(loaded: LoadedForUser, changes: ConfigurationsInput):
     if (problem?.kind === 'missing') throw configurationNeededError(loaded)
     if (problem) throw invalidFieldsError(loaded, problem.errors)
   }
-}
-
-function liveOf({ applet, viewer }: LoadedForUser): LiveConfiguration[] {
-  return applet.configurations.map((feature) => ({
-    ...feature,
-    live_configurations: viewer.live_configurations
-      .filter(({ slug }) => slug === feature.slug)
-      .map(({ disabled }) => ({ disabled })),
-  }))
 }

@@ -43,6 +43,17 @@ test('returns what the author set under the documented names', async () => {
 })
 
 // §3-35
+test('puts into each configuration whether its user turned it off', async () => {
+  const world = await anAppletFixture()
+  const hub = await aHub(world)
+  const liveOf = async () =>
+    (await readViewer(world.ctx, at(hub))).viewer?.configurations.map((each) => each.live_configurations)
+  expect(await liveOf()).toEqual([[], []])
+  await anEnablement(world.db, world.user, hub)
+  expect(await liveOf()).toEqual([[{ disabled: false }], [{ disabled: false }]])
+})
+
+// §3-35
 test.each(['ios', 'android', null] as const)('says which device needs the app: %s', async (type) => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { applet_type: type })
@@ -106,7 +117,7 @@ test('serves the connection check and upgrade details over HTTP', async () => {
   const details = await call('GET', `/api/applets/${hub.id}/upgrade_details`, { session })
   expect(await details.json<UpgradeDetails>()).toMatchObject({
     applet: { id: hub.id, normalized_applet: { enablement_rules: { block_user: false } } },
-    user: { login: 'frida', tier: 'free' },
+    me: { login: 'frida', tier: 'free' },
   })
 })
 

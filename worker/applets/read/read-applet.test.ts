@@ -234,23 +234,23 @@ test("explains the block and the user's plan in upgrade details", async () => {
         failed_applet_run_notifications_enabled: true,
       },
     },
-    user: {
+    me: {
       login: 'frida',
       tier: 'free',
       eligible_for_trial: true,
       eligible_trial_period: 7,
-      is_trialing: false,
-      subscription_payment_type: null,
+      isTrialing: false,
+      subscriptionPaymentType: null,
       user_subscriptions: [],
       applet_quota_slots_total: 2,
       applet_quota_slots_remaining: 0,
     },
   })
   await aSubscription(world.db, world.user, { tier: 'pro' })
-  expect((await readUpgradeDetails(world.ctx, at(applet))).user).toMatchObject({
+  expect((await readUpgradeDetails(world.ctx, at(applet))).me).toMatchObject({
     tier: 'pro',
     eligible_for_trial: false,
-    subscription_payment_type: 'stripe',
+    subscriptionPaymentType: 'stripe',
     user_subscriptions: [{ payment_type: 'stripe' }],
     applet_quota_slots_total: null,
     applet_quota_slots_remaining: null,

@@ -70,17 +70,17 @@ export async function checkConnection(ctx: Ctx, ref: AppletKey): Promise<Connect
 export async function readUpgradeDetails(ctx: Ctx, ref: AppletKey): Promise<UpgradeDetails> {
   const { applet, viewer, actor, enabled } = await loadForUser(ctx, ref)
   const { enablement_rules, failed_applet_run_notifications_enabled } = viewer
-  const { login, tier, eligible_for_trial, eligible_trial_period, is_trialing } = actor
-  const { subscription_payment_type, user_subscriptions } = actor
+  const { login, tier, eligible_for_trial, eligible_trial_period, isTrialing } = actor
+  const { subscriptionPaymentType, user_subscriptions } = actor
   return {
     applet: { id: applet.id, normalized_applet: { enablement_rules, failed_applet_run_notifications_enabled } },
-    user: {
+    me: {
       login,
       tier,
       eligible_for_trial,
       eligible_trial_period,
-      is_trialing,
-      subscription_payment_type,
+      isTrialing,
+      subscriptionPaymentType,
       user_subscriptions,
       ...slotsOf(tier, enabled),
     },

@@ -1,6 +1,6 @@
 import { toActor } from '../../users/session/actor.ts'
 import type { ActorUser, ClockCtx, Ctx } from '../../system/context/context.ts'
-import type { AppletForViewer } from '../../contract/applets/applet.ts'
+import type { AppletForViewer, LiveConfiguration } from '../../contract/applets/applet.ts'
 import { isComplete } from '../../contract/applets/step-list.ts'
 import { appletRules, needsOf } from '../../contract/enablement/enablement-rules.ts'
 import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
@@ -63,7 +63,7 @@ export function toViewerState({ now }: ClockCtx, loaded: LoadedApplet, read: Row
     trouble: null,
     last_change: enablement?.last_change ?? null,
     fields: shownFields(enablement?.fields ?? {}),
-    live_configurations: enablement ? liveConfigurations(loaded, enablement.fields, live) : [],
+    configurations: liveConfigurations(loaded, enablement?.fields ?? null, live),
     rated: own?.rated ?? false,
   }
   const { subscriptions_version = '', runner_id = null } = own ?? {}
@@ -90,13 +90,18 @@ export async function showToViewer(
 
 /** A feature added after the user connected is on as soon as the fields it needs are filled in. */
 function liveConfigurations(
-  { features, fields }: LoadedApplet,
-  stored: Record<string, string>,
+  { applet, features, fields }: LoadedApplet,
+  stored: Record<string, string> | null,
   live: RowsForUser['live'],
-) {
-  return features.map((feature) => {
+): LiveConfiguration[] {
+  return applet.configurations.map((configuration) => {
+    const feature = features.find(({ slug }) => slug === configuration.slug)
+    if (!feature || stored === null) return { ...configuration, live_configurations: [] }
     const switchedOff = live.find(({ slug }) => slug === feature.slug)?.disabled ?? false
-    return { slug: feature.slug, disabled: isFeatureOff({ feature, fields, stored, switchedOff }) }
+    return {
+      ...configuration,
+      live_configurations: [{ disabled: isFeatureOff({ feature, fields, stored, switchedOff }) }],
+    }
   })
 }
 

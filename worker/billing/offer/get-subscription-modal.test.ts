@@ -41,7 +41,7 @@ test('answers checkout’s data, the user and the server’s time', async () => 
     user_id: user.id,
     plan: 'pro',
     tier: 'free',
-    subscription_payment_type: null,
+    subscriptionPaymentType: null,
     served_at: now,
   })
 })
@@ -52,7 +52,7 @@ test.each(['stripe', 'app_store', 'google_play'] as const)('answers %s as the pa
   await aSubscription(shop.ctx.db, user, { tier: 'intermediate_pro', payment_type, stripe_subscription_id })
   expect(await ask()).toMatchObject({
     tier: 'intermediate_pro',
-    subscription_payment_type: payment_type,
+    subscriptionPaymentType: payment_type,
     held: { plan_id: 'intermediate_pro', payment_type },
     eligible_for_trial: false,
   })

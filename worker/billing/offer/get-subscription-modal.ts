@@ -26,9 +26,9 @@ export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<Su
   const key = await keyOf({ actor, props }, plan, rows)
   const kept = await readKept(ctx, key)
   if (isModalData(kept, actor.id, plan) && isFresh(kept.served_at, now)) return { ...kept, campaign, served_at: now }
-  const { tier, subscription_payment_type } = actor
+  const { tier, subscriptionPaymentType } = actor
   const offers = offersFor(actor, await readPricesOnSale(ctx))
-  const data = { ...props, campaign, ...offers, plan, tier, subscription_payment_type, served_at: now }
+  const data = { ...props, campaign, ...offers, plan, tier, subscriptionPaymentType, served_at: now }
   ctx.defer(keep(ctx, key, data))
   return data
 }
@@ -38,9 +38,9 @@ export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<Su
  * drop an entry. A change leads to another key, and the old entry expires.
  */
 async function keyOf({ actor, props }: CheckoutViewer, plan: SoldPlan, rows: readonly ActorRow[]): Promise<string> {
-  const { tier, subscription_payment_type } = actor
+  const { tier, subscriptionPaymentType } = actor
   const versions = rows.flatMap(({ subscription }) => subscription?.version ?? []).toSorted((a, b) => a - b)
-  const facts = [props, tier, subscription_payment_type, versions]
+  const facts = [props, tier, subscriptionPaymentType, versions]
   return `subscription_modal:${actor.id}:${plan}:${await sha256(JSON.stringify(facts))}`
 }
 

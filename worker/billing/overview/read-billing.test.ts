@@ -42,7 +42,7 @@ test('shows the full price at the trial’s end as first charge', async () => {
   const { ctx } = await aSubscriber({ trial: 7 })
   const ends = ctx.now() + 7 * DAY
   expect(await readBilling(ctx)).toMatchObject({
-    is_trialing: true,
+    isTrialing: true,
     plan: { status: 'trialing', current_period_end: ends },
     next_charge: { amount: 349, at: ends },
   })

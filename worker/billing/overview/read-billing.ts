@@ -48,7 +48,7 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
     user_id: actor.id,
     tier: actor.tier,
     upgrades: actor.upgrades,
-    is_trialing: actor.is_trialing,
+    isTrialing: actor.isTrialing,
     eligible_for_trial: actor.eligible_for_trial,
     payment_type: currentPlan?.payment_type ?? null,
     plan: currentPlan && toPlan(currentPlan, catalogue, actor),

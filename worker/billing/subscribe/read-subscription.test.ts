@@ -118,7 +118,7 @@ test('grants no trial before its card is confirmed', async () => {
   shop.bank('yes', secret)
   const read = await readSubscription(me, answer.subscription_id)
   expect(read).toMatchObject({ status: 'trialing', pending_setup_intent: null })
-  expect(await getMe(await shop.as(user))).toMatchObject({ tier: 'intermediate_pro', is_trialing: true })
+  expect(await getMe(await shop.as(user))).toMatchObject({ tier: 'intermediate_pro', isTrialing: true })
 })
 
 test('ends a trial at Stripe when its card is declined', async () => {

@@ -173,7 +173,7 @@ test('starts a first-time trial without a charge', async () => {
   expect((bought?.trial_end ?? 0) - (bought?.trial_start ?? 0)).toBe(twoWeeks)
   expect(await getMe(await shop.as(user))).toMatchObject({
     tier: 'intermediate_pro',
-    is_trialing: true,
+    isTrialing: true,
     eligible_for_trial: false,
   })
   expect(await shop.ctx.db.select().from(trial_cards)).toMatchObject([{ user_id: user.id }])

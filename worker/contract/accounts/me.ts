@@ -6,6 +6,8 @@ import type { SoldPlan, Tier } from '../tiers.ts'
 export type Me = {
   id: string
   login: string
+  /** §3 names it; a visitor has no `Me`. */
+  signedIn: true
   email: string
   email_verified: boolean
   /** The session's public row id, never its token: part of the key of saved page state (§3). */
@@ -19,8 +21,8 @@ export type Me = {
   upgrades: readonly SoldPlan[]
   eligible_for_trial: boolean
   eligible_trial_period: number
-  is_trialing: boolean
-  subscription_payment_type: BilledBy | null
+  isTrialing: boolean
+  subscriptionPaymentType: BilledBy | null
   /** The subscription that grants the tier, if any; §3 takes the payment type from its first entry. */
   user_subscriptions: { payment_type: BilledBy }[]
   applet_quota_slots_total: number | null

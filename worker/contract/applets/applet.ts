@@ -76,6 +76,9 @@ export type Configuration = {
   has_fields: boolean
 }
 
+/** §3 configurations: a feature, and whether the user has turned it off; empty before they have had the Applet. */
+export type LiveConfiguration = Configuration & { live_configurations: { disabled: boolean }[] }
+
 /** The parts of an Applet on a card. */
 export type AppletCard = {
   id: number
@@ -159,7 +162,7 @@ export type AppletForViewer = {
   /** When the user last changed the Applet. */
   last_change: number | null
   fields: Record<string, string>
-  live_configurations: { slug: string; disabled: boolean }[]
+  configurations: LiveConfiguration[]
   /** The user's secret webhook address while the Applet is enabled (§2.1). */
   hook_url: string | null
   /** Where mail starts the Applet while it is enabled; null for one that no mail starts. */
@@ -171,7 +174,7 @@ export type AppletForViewer = {
 }
 
 /** Every Applet call answers `{applet}`: the Applet with the viewer's part. */
-export type AppletOfUser = Applet & AppletForViewer
+export type AppletOfUser = Omit<Applet, keyof AppletForViewer> & AppletForViewer
 export type AppletResponse = { applet: AppletOfUser }
 /** After turning off or deleting. `stopped`: false while its Runner does not know yet; then it stops within a minute. */
 export type StoppedApplet = AppletOfUser & { stopped: boolean }
@@ -193,8 +196,6 @@ export type AppletEditResponse = {
   accounts: { id: string; module_name: string; account_name: string }[]
 }
 
-/** §3 configurations: a feature, and whether the user has turned it off. */
-export type LiveConfiguration = Configuration & { live_configurations: { disabled: boolean }[] }
 export type ConfigurationsResponse = AppletResponse & { normalized_applet_configurations: LiveConfiguration[] }
 
 /** GET /api/applets/{id}/connection_check (§8) */
@@ -206,14 +207,14 @@ export type UpgradeDetails = {
     id: number
     normalized_applet: Pick<AppletForViewer, 'enablement_rules' | 'failed_applet_run_notifications_enabled'>
   }
-  user: Pick<
+  me: Pick<
     Me,
     | 'login'
     | 'tier'
     | 'eligible_for_trial'
     | 'eligible_trial_period'
-    | 'is_trialing'
-    | 'subscription_payment_type'
+    | 'isTrialing'
+    | 'subscriptionPaymentType'
     | 'user_subscriptions'
     | 'applet_quota_slots_total'
     | 'applet_quota_slots_remaining'

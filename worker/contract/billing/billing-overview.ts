@@ -109,7 +109,7 @@ export type Billing = Invoices & {
   tier: Tier
   /** The plans above the tier that are sold to the user now, cheapest first. */
   upgrades: readonly SoldPlan[]
-  is_trialing: boolean
+  isTrialing: boolean
   eligible_for_trial: boolean
   payment_type: BilledBy | null
   plan: BillingPlan | null

@@ -12,7 +12,7 @@ export function isModalData(value: unknown, user_id: string, plan: SoldPlan): va
     value.user_id === user_id &&
     value.plan === plan &&
     TIERS.some((tier) => tier === value.tier) &&
-    [...BILLED_BY, null].some((type) => type === value.subscription_payment_type) &&
+    [...BILLED_BY, null].some((type) => type === value.subscriptionPaymentType) &&
     TEXTS.every((name) => typeof value[name] === 'string') &&
     FLAGS.every((name) => typeof value[name] === 'boolean') &&
     [eligible_trial_period, served_at].every(Number.isFinite) &&

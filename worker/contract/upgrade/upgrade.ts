@@ -59,7 +59,7 @@ export const ONE_CLICK_PLANS = SOLD_PLANS.filter((plan) => smallerPlan(plan) !==
 export type SubscriptionModal = Checkout & {
   plan: SoldPlan
   tier: Tier
-  subscription_payment_type: BilledBy | null
+  subscriptionPaymentType: BilledBy | null
   served_at: number
 }
 export const SUBSCRIPTION_MODAL_PATH = '/api/subscription_modal'

@@ -17,7 +17,13 @@ import type { Runners } from '../runner-api/runner-api.ts'
 /** The signed-in user, as verbs need it. Times in ms. */
 export type ActorUser = Omit<
   Me,
-  'email_verified' | 'csrf_token' | 'applet_quota_slots_total' | 'applet_quota_slots_remaining' | 'unread' | 'operator'
+  | 'signedIn'
+  | 'email_verified'
+  | 'csrf_token'
+  | 'applet_quota_slots_total'
+  | 'applet_quota_slots_remaining'
+  | 'unread'
+  | 'operator'
 > & {
   email_verified_at: number | null
   student: boolean

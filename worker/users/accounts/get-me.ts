@@ -38,6 +38,7 @@ function toMe(actor: ActorUser, { enabled, unread }: Counts, csrf_token: string)
   const { email_verified_at, student: _student, proved_at: _proved, ...same } = actor
   return {
     ...same,
+    signedIn: true,
     csrf_token,
     unread,
     email_verified: email_verified_at !== null,

@@ -34,7 +34,7 @@ function show(state: ConnectState, event: ConnectEvent, after = 0): { frames: Fr
   return { frames: [frame, ...rest.frames], end: rest.end }
 }
 
-function answered(kind: keyof typeof ANSWERS, given: Partial<Applet> = {}) {
+function answered(kind: keyof typeof ANSWERS, given: Pick<Partial<Applet>, 'config_type'> = {}) {
   const { applet: returned, ...answer } = ANSWERS[kind]
   return show(calling(kind, given), { ...answer, applet: { ...returned, ...given } })
 }

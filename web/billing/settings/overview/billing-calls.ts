@@ -22,7 +22,7 @@ const BILLING = {
   user_id: 'text',
   tier: 'text',
   upgrades: 'list',
-  is_trialing: 'flag',
+  isTrialing: 'flag',
   eligible_for_trial: 'flag',
   payment_type: 'text?',
   plan: 'object?',

@@ -30,7 +30,7 @@ export function aBilling(fields: Partial<Billing> = {}): Billing {
     user_id: 'usr_1',
     tier: 'intermediate_pro',
     upgrades: withAllUpgrades(fields.tier ?? 'intermediate_pro').upgrades,
-    is_trialing: false,
+    isTrialing: false,
     eligible_for_trial: false,
     payment_type: 'stripe',
     plan: aPlan(),

@@ -11,7 +11,7 @@ import { modalData } from './modal-data-cache.ts'
 import { modalCall } from './upgrade-calls.ts'
 import { details, modal, SERVED } from './subscription-modal.fixture.ts'
 
-const DETAILS = { applet: 'object', user: 'object' } as const
+const DETAILS = { applet: 'object', me: 'object' } as const
 const ASK: UpgradeModalRequest = { step: 'applet_quota', plan: 'intermediate_pro' }
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -71,13 +71,13 @@ test("asks for a blocked Applet's rules each time", async () => {
 
 test.each([
   ['tier', { tier: 'pro' }],
-  ['way of paying', { subscription_payment_type: 'app_store' }],
+  ['way of paying', { subscriptionPaymentType: 'app_store' }],
   ['trial', { eligible_for_trial: true }],
 ] as const)('asks again when the server says another %s', async (_, user) => {
   const { load, asked, answers } = upgradeFixture()
   await load()
   answers.details = () => json(details(undefined, user))
-  answers.modal = () => json(modal({ tier: 'pro', subscription_payment_type: 'stripe' }))
+  answers.modal = () => json(modal({ tier: 'pro', subscriptionPaymentType: 'stripe' }))
   expect(await load({ ...ASK, appletId: 9 })).toMatchObject({ data: { tier: 'pro' } })
   expect(asked.filter((path) => path.startsWith(SUBSCRIPTION_MODAL_PATH))).toHaveLength(2)
 })

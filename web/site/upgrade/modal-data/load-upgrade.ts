@@ -50,11 +50,11 @@ async function loadDetails({ appletId }: UpgradeModalRequest, { details }: Ports
   }
 }
 
-function agrees(data: SubscriptionModal, { user }: UpgradeDetails): boolean {
+function agrees(data: SubscriptionModal, { me }: UpgradeDetails): boolean {
   return (
-    data.tier === user.tier &&
-    data.subscription_payment_type === user.subscription_payment_type &&
-    data.eligible_for_trial === user.eligible_for_trial &&
-    data.eligible_trial_period === user.eligible_trial_period
+    data.tier === me.tier &&
+    data.subscriptionPaymentType === me.subscriptionPaymentType &&
+    data.eligible_for_trial === me.eligible_for_trial &&
+    data.eligible_trial_period === me.eligible_trial_period
   )
 }

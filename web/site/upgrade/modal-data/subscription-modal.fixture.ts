@@ -10,7 +10,7 @@ export function modal(fields: Partial<SubscriptionModal> = {}): SubscriptionModa
   return {
     plan: 'intermediate_pro',
     tier: 'free',
-    subscription_payment_type: null,
+    subscriptionPaymentType: null,
     served_at: SERVED,
     ...checkout(),
     ...fields,
@@ -20,21 +20,21 @@ export function modal(fields: Partial<SubscriptionModal> = {}): SubscriptionModa
 /** For tests: an Applet's upgrade details, for the user of `modal()`. */
 export function details(
   rules: EnablementRules = { block_user: true, minimum_tier: 'intermediate_pro', block_reason: 'applet_quota' },
-  user: Partial<UpgradeDetails['user']> = {},
+  me: Partial<UpgradeDetails['me']> = {},
 ): UpgradeDetails {
   return {
     applet: { id: 9, normalized_applet: { enablement_rules: rules, failed_applet_run_notifications_enabled: true } },
-    user: {
+    me: {
       login: 'ada',
       tier: 'free',
       eligible_for_trial: false,
       eligible_trial_period: 7,
-      is_trialing: false,
-      subscription_payment_type: null,
+      isTrialing: false,
+      subscriptionPaymentType: null,
       user_subscriptions: [],
       applet_quota_slots_total: 2,
       applet_quota_slots_remaining: 0,
-      ...user,
+      ...me,
     },
   }
 }

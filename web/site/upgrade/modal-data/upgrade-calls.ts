@@ -27,6 +27,6 @@ export const upgradeCalls = {
   details: (appletId: number) =>
     request.get<UpgradeDetails>(`/api/applets/${appletId}/upgrade_details`, {
       applet: { normalized_applet: { enablement_rules: 'object' } },
-      user: 'object',
+      me: 'object',
     }),
 }

@@ -7,15 +7,15 @@ import './upgrade-parts.css'
 
 type Props = {
   plan: SoldPlan
-  data: Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' | 'held'>
+  data: Pick<SubscriptionModal, 'tier' | 'subscriptionPaymentType' | 'held'>
   onClose(): void
 }
 
 /** For users billed by a mobile store: why they cannot buy here, and where they can (§2.4). */
-export function MobileAppContent({ plan, data: { tier, subscription_payment_type, held }, onClose }: Props) {
+export function MobileAppContent({ plan, data: { tier, subscriptionPaymentType, held }, onClose }: Props) {
   const { product_name } = useSite()
   const has = tier === 'free' ? null : PLANS[tier].name
-  const billedBy = subscription_payment_type ?? held?.payment_type ?? null
+  const billedBy = subscriptionPaymentType ?? held?.payment_type ?? null
   return (
     <div className="upgrade-words">
       {mobileAppWords(has, plan, billedBy, product_name).map((text) => (

@@ -7,7 +7,7 @@ import { USERS } from './upgrade-viewers.fixture.ts'
 import { contentOf, upgradeOf } from './upgrade-content.ts'
 
 test('the table covers every tier and every payment type', () => {
-  const pairs = USERS.map(({ viewerPlan }) => `${viewerPlan.tier} ${viewerPlan.subscription_payment_type}`)
+  const pairs = USERS.map(({ viewerPlan }) => `${viewerPlan.tier} ${viewerPlan.subscriptionPaymentType}`)
   const paid = TIERS.filter((tier) => tier !== 'free')
   const all = paid.flatMap((tier) => ['stripe', 'app_store', 'google_play'].map((type) => `${tier} ${type}`))
   expect(new Set(pairs)).toEqual(new Set(['free null', ...all]))

@@ -5,7 +5,7 @@ import { planRules } from '../../../../worker/contract/enablement/enablement-rul
 import type { SubscriptionModal, UpgradeStep } from '../../../../worker/contract/upgrade/upgrade.ts'
 import type { UpgradeModalRequest } from '../store/upgrade-modal-store.ts'
 
-type ViewerPlan = Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' | 'held'>
+type ViewerPlan = Pick<SubscriptionModal, 'tier' | 'subscriptionPaymentType' | 'held'>
 /** `campaign`: undefined while it is not known whether one runs. */
 type UpgradeViewer = ViewerPlan & { campaign?: string | null }
 
@@ -17,11 +17,11 @@ type UpgradeViewer = ViewerPlan & { campaign?: string | null }
 export type UpgradeContent = 'checkout' | 'one_click' | 'mobile_app' | 'unpaid_plan' | 'done' | 'lifted'
 
 export function contentOf(
-  { tier, subscription_payment_type, held }: ViewerPlan,
+  { tier, subscriptionPaymentType, held }: ViewerPlan,
   plan: SoldPlan,
 ): Exclude<UpgradeContent, 'lifted'> {
   if (!planRules(tier, plan).block_user) return 'done'
-  if (tier !== 'free') return isBilledByStripe(subscription_payment_type) ? 'one_click' : 'mobile_app'
+  if (tier !== 'free') return isBilledByStripe(subscriptionPaymentType) ? 'one_click' : 'mobile_app'
   if (held === null) return 'checkout'
   return isBilledByStripe(held.payment_type) ? 'unpaid_plan' : 'mobile_app'
 }

@@ -23,8 +23,8 @@ test("keeps the form's place until its data is there", () => {
 })
 
 test.each<[string, Partial<Me>, string]>([
-  ['Stripe', { tier: 'intermediate_pro', subscription_payment_type: 'stripe' }, 'Queries need Pro+'],
-  ['a store', { tier: 'intermediate_pro', subscription_payment_type: 'app_store' }, 'Upgrade with the Switchyard app'],
+  ['Stripe', { tier: 'intermediate_pro', subscriptionPaymentType: 'stripe' }, 'Queries need Pro+'],
+  ['a store', { tier: 'intermediate_pro', subscriptionPaymentType: 'app_store' }, 'Upgrade with the Switchyard app'],
 ])('starts with the expected content for users billed by %s', (_, user, title) => {
   const html = modal(user)
   expect(html).toContain(`>${title}</h2>`)

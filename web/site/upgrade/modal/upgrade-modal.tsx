@@ -46,7 +46,7 @@ function Offer({ asked, me }: { asked: OpenUpgrade; me: Me }) {
         <UpgradeHead head={head} titleId={titleId} />
         <div className="content">
           <ModalContent
-            trialing={me.is_trialing}
+            trialing={me.isTrialing}
             upgrade={upgrade}
             data={ready?.data ?? null}
             again={again}

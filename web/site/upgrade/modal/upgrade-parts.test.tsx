@@ -33,7 +33,7 @@ test.each([
   ['app_store', 'the App Store', 'iOS'],
   ['google_play', 'Google Play', 'Android'],
 ] as const)('tells users billed by %s to upgrade in the app', (type, store, device) => {
-  const html = mobile({ subscription_payment_type: type })
+  const html = mobile({ subscriptionPaymentType: type })
   expect(html).toContain(`Your Pro plan is billed by ${store}. A mobile subscription cannot be updated on the web.`)
   expect(html).toContain(`Open the Switchyard app on your ${device} device and upgrade to Pro+ there.`)
   expect(buttons(html)).toEqual(['Close'])
@@ -41,7 +41,7 @@ test.each([
 
 test("treats an unpaid store plan as the store's", () => {
   const held = { plan_id: 'intermediate_pro', payment_type: 'google_play' } as const
-  const html = mobile({ tier: 'free', subscription_payment_type: null, held })
+  const html = mobile({ tier: 'free', subscriptionPaymentType: null, held })
   expect(html).toContain('Your plan is billed by Google Play.')
   expect(html).toContain('on your Android device')
 })

@@ -1,15 +1,15 @@
 import type { SubscriptionModal } from '../../../../worker/contract/upgrade/upgrade.ts'
 import type { UpgradeContent } from './upgrade-content.ts'
 
-type ViewerPlan = Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' | 'held'>
-type Channel = NonNullable<SubscriptionModal['subscription_payment_type']>
+type ViewerPlan = Pick<SubscriptionModal, 'tier' | 'subscriptionPaymentType' | 'held'>
+type Channel = NonNullable<SubscriptionModal['subscriptionPaymentType']>
 /** The modal's content for a user when Pro is offered, and when Pro+ is. */
 type Row = { who: string; viewerPlan: ViewerPlan; pro: UpgradeContent; proPlus: UpgradeContent }
 
-const free = (held: ViewerPlan['held']): ViewerPlan => ({ tier: 'free', subscription_payment_type: null, held })
+const free = (held: ViewerPlan['held']): ViewerPlan => ({ tier: 'free', subscriptionPaymentType: null, held })
 const paying = (tier: Exclude<ViewerPlan['tier'], 'free'>, by: Channel): ViewerPlan => ({
   tier,
-  subscription_payment_type: by,
+  subscriptionPaymentType: by,
   held: { plan_id: tier, payment_type: by },
 })
 
