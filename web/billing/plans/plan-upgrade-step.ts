@@ -33,7 +33,9 @@ function planOf(reason: UpgradeStep, named: string | undefined): SoldPlan {
   return STEP_PLANS[reason] ?? SOLD_PLANS.find((sold) => sold === named) ?? DEFAULT_PLAN
 }
 
-/** The address's reason as the title of its upgrade step; null without a known reason. */
+/** The address's reason as the title of its upgrade step, or "Unknown step" (§8); null without a reason. */
 export function reasonTitle({ reason, plan: named }: Query): string | null {
-  return isUpgradeStep(reason) ? upgradeTitle(reason, { plan: planOf(reason, named), trialDays: null }) : null
+  if (reason === undefined) return null
+  const plan = isUpgradeStep(reason) ? planOf(reason, named) : DEFAULT_PLAN
+  return upgradeTitle(reason, { plan, trialDays: null })
 }

@@ -97,9 +97,11 @@ test('names the plan that has the requested feature', () => {
   expect(page({ reason: 'applet_features', plan: 'free' })).toContain('This Applet uses Pro features')
 })
 
-test('shows why for a known reason and ignores others', () => {
+// §8-05
+test('shows the reason, or that it is an unknown step', () => {
   expect(page({ reason: 'applet_quota' })).toContain('You&#x27;ve used all your Applets')
-  expect(page({ reason: 'constructor' })).toBe(page())
+  expect(page({ reason: 'constructor' })).toContain('<p class="reason">Unknown step</p>')
+  expect(page()).not.toContain('Unknown step')
 })
 
 test("marks only the user's own plan", () => {

@@ -19,13 +19,17 @@ export function PromoField({ promo, price_type, locked }: Props) {
   const { state, send } = promo
   if (state.kind !== 'closed') return <OpenField state={state} promo={promo} price_type={price_type} locked={locked} />
   return (
+    <PromoLink locked={locked} onClick={() => send({ type: 'opened' })}>
+      Apply promo
+    </PromoLink>
+  )
+}
+
+function PromoLink({ locked, onClick, children }: { locked: boolean; onClick(): void; children: string }) {
+  return (
     <p>
-      <PressButton
-        className="promo-link"
-        aria-disabled={locked || undefined}
-        onClick={() => !locked && send({ type: 'opened' })}
-      >
-        Apply promo
+      <PressButton className="promo-link" aria-disabled={locked || undefined} onClick={() => !locked && onClick()}>
+        {children}
       </PressButton>
     </p>
   )
@@ -67,24 +71,23 @@ function OpenField({ state, promo: { send, apply, offered }, price_type, locked 
         onKeyDown={onKeyDown}
         onBlur={() => state.kind === 'entered' && void apply()}
       />
-      {valid ? (
-        <Button kind="secondary" unavailable={locked} onClick={remove}>
-          Remove
-        </Button>
-      ) : (
-        <Button
-          kind="secondary"
-          busy={state.kind === 'applying'}
-          unavailable={locked || !canApplyPromo(state)}
-          onClick={() => void apply()}
-        >
-          Apply
-        </Button>
-      )}
+      <Button
+        kind="secondary"
+        busy={state.kind === 'applying'}
+        unavailable={locked || !canApplyPromo(state)}
+        onClick={() => void apply()}
+      >
+        Apply
+      </Button>
       <output className={valid ? 'copy' : 'quiet-text'}>
         {valid ? <SuccessCopy state={state} price_type={price_type} /> : null}
         {invalid ? whyInvalid(state, offered) : null}
       </output>
+      {valid ? (
+        <PromoLink locked={locked} onClick={remove}>
+          Remove
+        </PromoLink>
+      ) : null}
     </div>
   )
 }
