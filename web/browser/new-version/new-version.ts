@@ -1,3 +1,4 @@
+import { REQUESTED_WITH } from '../../../worker/contract/shared/requested-with.ts'
 import { leaveFlash } from '../storage/flash-cookie.ts'
 import { sessionStore, type Store } from '../storage/storage.ts'
 import { giveBackTyped, keepTyped } from './typed-fields.ts'
@@ -34,7 +35,7 @@ export async function onLostPart({ files, part, statusOf, store, leave }: Ports)
 
 /** 0 without an answer. File names contain a content hash, so a new version has new names. */
 async function askStatus(file: string): Promise<number> {
-  const answer = await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  const answer = await fetch(file, { method: 'HEAD', headers: REQUESTED_WITH, cache: 'no-store' }).catch(() => null)
   return answer?.status ?? 0
 }
 

@@ -75,6 +75,14 @@ test('sends a failed call with its id and path alone', async () => {
 })
 
 // §7-08
+test('sends a refused call as one, once a page', async () => {
+  const { sendFailedCall } = await import('./send-error.ts')
+  for (const hex of '01') sendFailedCall({ ...FAILED, status: 422, request_id: hex.repeat(16) }, PAGE)
+  const message = 'POST /api/applets was answered with 422'
+  expect(reports).toMatchObject([{ body: { message, request_id: '0'.repeat(16), refused: true } }])
+})
+
+// §7-08
 test.each([null, 'made up by a proxy'])('a call that never reached us has no id (%s)', async (request_id) => {
   const { sendFailedCall } = await import('./send-error.ts')
   sendFailedCall({ ...FAILED, status: 0, request_id }, PAGE)

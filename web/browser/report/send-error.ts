@@ -1,5 +1,6 @@
 import type { ErrorReport } from '../../../worker/contract/error-reports/error-report-input.ts'
 import { ERRORS_PATH, MESSAGE_LENGTH, STACK_LENGTH } from '../../../worker/contract/error-reports/errors-path.ts'
+import { REQUESTED_WITH } from '../../../worker/contract/shared/requested-with.ts'
 import { whenOnline } from '../observe/when-online.ts'
 import { whenVisible } from '../observe/when-visible.ts'
 
@@ -24,20 +25,31 @@ export function sendError(error: unknown, page: ReportedPage): void {
   send(stack, page, { message, stack: stack.slice(0, STACK_LENGTH), request_id: page.site.request_id ?? null })
 }
 
-/** Sends that a call failed, with no more of its address than names nobody, and nothing of its bodies. */
-export function sendFailedCall({ method, path, status, request_id }: FailedCall, page: ReportedPage): void {
+/** Whether the server understood the call and said no, which is nobody's fault. */
+export function isRefused({ status }: FailedCall): boolean {
+  return status >= 400 && status < 500
+}
+
+/**
+ * Sends that a call failed, with no more of its address than names nobody, and nothing of its bodies. Refusals of one kind
+ * count once, so that they leave room for errors.
+ */
+export function sendFailedCall(call: FailedCall, page: ReportedPage): void {
+  const { method, path, status, request_id } = call
   const place = (path.split('?')[0] ?? '').split('/', 3).join('/')
   const message = `${method} ${place} ${status === 0 ? 'got no answer' : `was answered with ${status}`}`
   const known = request_id !== null && /^[0-9a-f]{16}$/.test(request_id) ? request_id : null
-  send(`${message} ${known}`, page, { message, stack: null, request_id: known })
+  const said = { message, stack: null, request_id: known }
+  if (isRefused(call)) send(message, page, { ...said, refused: true })
+  else send(`${message} ${known}`, page, said)
 }
 
-type Said = Pick<ErrorReport, 'message' | 'stack' | 'request_id'>
+type Said = Pick<ErrorReport, 'message' | 'stack' | 'request_id' | 'refused'>
 
-function send(mark: string, { page, build }: ReportedPage, { message, stack, request_id }: Said): void {
+function send(mark: string, { page, build }: ReportedPage, { message, ...rest }: Said): void {
   if (sent.has(mark) || sent.size >= MOST_A_PAGE) return
   sent.add(mark)
-  const said: ErrorReport = { message: message.slice(0, MESSAGE_LENGTH), stack, page, release: build, request_id }
+  const said: ErrorReport = { message: message.slice(0, MESSAGE_LENGTH), page, release: build, ...rest }
   waiting.push(JSON.stringify(said))
   if (sent.size === 1) sendAgainLater()
   sendWaiting()
@@ -49,7 +61,8 @@ function sendWaiting(): void {
 
 /** It waits on, unless our Worker has it or refuses it. A captive portal answers 200. */
 async function deliver(body: string): Promise<void> {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive: true } as const
+  const headers = { ...REQUESTED_WITH, 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body, keepalive: true } as const
   const status = await fetch(ERRORS_PATH, { ...init, redirect: 'manual' }).then(
     (answer) => answer.status,
     () => 0,

@@ -8,13 +8,10 @@ const LEAVING = 2000
 
 type Ports = { report: typeof report; unlessLeft: typeof unlessLeft }
 
-/**
- * Reports a call that never reached our Worker, that it could not answer (5xx), or whose answer cannot be read (§7).
- * Refusals (4xx) are expected: they stand in the Worker's own log.
- */
+/** Reports a call that was refused, that never reached our Worker, or whose answer cannot be read (§7). */
 export function reportCall(error: RequestError, call: FailedCall, ports: Ports = { report, unlessLeft }): void {
-  if (error.status >= 500) return ports.report(error, call)
-  if (error.status >= 400 || isAborted(error)) return undefined
+  if (error.status >= 400) return ports.report(error, call)
+  if (isAborted(error)) return undefined
   return ports.unlessLeft(LEAVING, () => ports.report(error, call))
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorEnvelope } from '../../../worker/contract/errors.ts'
+import { REQUESTED_WITH } from '../../../worker/contract/shared/requested-with.ts'
 import { hasShape, type AnyShape } from './answer-shape.ts'
 import { askForProof } from './ask-for-proof.ts'
 import { evaluateScript, isOwnHost } from './evaluate-script.ts'
@@ -133,7 +134,7 @@ export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, prove,
 
 const asItIs = (answer: unknown) => answer
 
-const COMMON = { 'x-requested-with': 'XMLHttpRequest', accept: 'application/json' }
+const COMMON = { ...REQUESTED_WITH, accept: 'application/json' }
 
 function readInit(): RequestInit {
   return { method: 'GET', headers: COMMON, cache: 'no-store', credentials: 'same-origin', redirect: 'manual' }

@@ -10,5 +10,7 @@ export const errorReportInput = z.strictObject({
   release: z.string().check(z.regex(/^[\w.-]{1,40}$/)),
   /** The id of the request that answered the page, if the page knows it. */
   request_id: z.nullable(z.string().check(z.regex(/^[0-9a-f]{16}$/))),
+  /** It is a call that we refused (4xx). */
+  refused: z.optional(z.literal(true)),
 })
 export type ErrorReport = z.output<typeof errorReportInput>

@@ -16,7 +16,7 @@ type Place = 'browser' | 'edge'
  * can report from a browser, so ten an hour of one network are logged, and the rest is summed up.
  */
 export async function recordErrorReport(ctx: Ctx, place: Place, report: ErrorReport): Promise<void> {
-  const { message, stack, page, release, request_id } = report
+  const { message, stack, page, release, request_id, refused } = report
   const browser = place === 'browser' ? browserName(ctx.userAgent) : null
   const said = withoutPrivate(message)
   const fields = {
@@ -26,6 +26,8 @@ export async function recordErrorReport(ctx: Ctx, place: Place, report: ErrorRep
     release,
     ...(request_id !== null && { request_id }),
   }
+  // People mistype and sessions end: nothing to wake anybody for.
+  if (refused) return log('info', 'browser_call_refused', { ...fields, browser })
   if (browser === null) log('error', 'page_failed', fields)
   else log('error', 'browser_error', { ...fields, browser }, await networkMark(ctx))
   recordMetric(ctx, 'page_broke', { place, browser: browser ?? '' })

@@ -40,6 +40,15 @@ test("logs a browser's error with its page and request", async () => {
   ])
 })
 
+// §7-08
+test('logs a call that we refused apart from errors', async () => {
+  const logged = listenToLog()
+  const message = 'POST /api/applets was answered with 422'
+  expect((await report({ ...REPORT, message, stack: null, refused: true })).status).toBe(204)
+  expect(logged('browser_call_refused')).toMatchObject([{ level: 'info', message, browser: 'Firefox 144' }])
+  expect(logged('browser_error')).toEqual([])
+})
+
 test('logs ten errors of one network an hour', async () => {
   const logged = listenToLog()
   const settled = startCountingIsolate()

@@ -112,7 +112,7 @@ test('an ended session leads to the login and back', async () => {
   const login = { kind: 'leave', path: '/session/reset?return_to=%2Fapplets%2Fpost-everywhere' }
   const ended = upgradeFixture({ modal: failure(401) })
   expect(await ended.load()).toEqual(login)
-  expect(ended.reports).toEqual([])
+  expect(ended.reports).toMatchObject([{ status: 401 }])
   expect(await upgradeFixture({ details: failure(401) }).load({ ...ASK, appletId: 9 })).toEqual(login)
 })
 

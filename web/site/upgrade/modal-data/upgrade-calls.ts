@@ -4,20 +4,21 @@ import { isModalData } from '../../../../worker/contract/upgrade/cached-modal-da
 import { SUBSCRIPTION_MODAL_PATH, type SubscriptionModal } from '../../../../worker/contract/upgrade/upgrade.ts'
 import { loadRequestLayer, request } from '../../../browser/api/typed-request.ts'
 import { report } from '../../../browser/report/error-report.ts'
-import type { CallOptions, RequestLayer } from '../../../browser/request/request.ts'
+import type { RequestLayer } from '../../../browser/request/request.ts'
 
 type GetModal = (user: string, plan: SoldPlan) => Promise<SubscriptionModal>
 
-/** The call for the modal's data. It fails for an answer that is not this user's data for this plan. */
+/**
+ * The call for the modal's data. It fails for an answer that is not this user's data for this plan, and reports at once,
+ * because the modal then leaves the page (§8).
+ */
 export function modalCall(load: () => Promise<RequestLayer>, toReport: typeof report): GetModal {
-  // The modal leaves the page when it has no data, so nothing waits, and a refusal is a failure, too (§8).
-  const tell: CallOptions['tell'] = (error, call) => (error.status === 401 ? undefined : toReport(error, call))
   return async (user, plan) => {
     const read = (answer: unknown) => {
       if (!isModalData(answer, user, plan)) throw new TypeError('This is not what the upgrade modal needs to know.')
       return answer
     }
-    return (await (await load()).get(SUBSCRIPTION_MODAL_PATH, { plan }, { read, tell })) as SubscriptionModal
+    return (await (await load()).get(SUBSCRIPTION_MODAL_PATH, { plan }, { read, tell: toReport })) as SubscriptionModal
   }
 }
 
