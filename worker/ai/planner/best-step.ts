@@ -11,6 +11,7 @@ import {
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
+import { stemsOfNames } from '../steps/ingredient-name.ts'
 import { standsForName } from '../steps/name-places.ts'
 import { SLIGHT, BEING, canHappen, isOfOtherThing, saysAll } from './can-happen.ts'
 import { isServiceName, namesOtherService } from './other-service.ts'
@@ -24,7 +25,7 @@ const LEAST_PART = { told: 0.4, untold: 0.6 }
 /** Before the name of a service at which something happens. */
 const EVENT_PLACES = /^(?:on|via|using)$/i
 const EVENT_PLACES_IN = /^(?:on|via|using|in|at)$/i
-const LEAST_SCORE = { trigger: 4.5, query: 6 } as const
+const LEAST_SCORE = 4.5
 
 /** The likeliest trigger or query that these words say by themselves; null where none says them. */
 export function bestStep(
@@ -46,7 +47,7 @@ export function bestStep(
           (!takesLimit(each.step) || saysMeasure(event, each.step)) &&
           each.step.service.id !== CLOCK)),
   )
-  if (!best || best.score < LEAST_SCORE[kind]) return null
+  if (!best || best.score < LEAST_SCORE) return null
   if (kind === 'trigger' && isTold && isOfAnything(best.step) && !isAbout(event, best)) return null
   if (kind === 'query' ? needsAddress(best.step) : isOfOtherThing(event, best)) return null
   // "send a message on Zulip" looks up no messages.
@@ -93,15 +94,17 @@ const COMING = /^(?:is|are|am|comes?|came) /i
 
 /** "closed issues", "yesterday's events": whether the step looks up just this, and not what is open or today's. */
 function isExplained(event: readonly Word[], step: KnownStep): boolean {
-  const own = new Set([...ownStemsOf(step), ...stemsOfKeywords(step)])
-  return event.every(
+  const left = event.filter(
     (word, at) =>
-      word.kind !== 'word' ||
-      word.isName ||
-      isServiceName(word) ||
-      standsForName(event, at) ||
-      word.stems.every(isLight) ||
-      word.stems.some((each) => own.has(each)),
+      word.kind === 'word' &&
+      !word.isName &&
+      !isServiceName(word) &&
+      !standsForName(event, at) &&
+      !word.stems.every(isLight),
+  )
+  // "the wind speed" is all of what it looks up, "due tasks" are some.
+  return [[...ownStemsOf(step), ...stemsOfKeywords(step)], step.ingredients.flatMap(stemsOfNames)].some((own) =>
+    left.every(({ stems }) => stems.some((each) => own.includes(each))),
   )
 }
 
@@ -143,7 +146,8 @@ function explainedPart({ weightOf }: StepIndex, words: readonly Word[], { used }
     const own = word.stems.find((each) => !isFiller(each))
     if (own === undefined || word.kind === 'address') continue
     if (!used.has(at) && word.stems.every(isLight)) continue
-    if ((word.isName && /^(?:in|from|by|or)$/i.test(words[at - 1]?.text ?? '')) || standsForName(words, at)) continue
+    if ((word.isName && /^(?:in|for|from|by|or)$/i.test(words[at - 1]?.text ?? '')) || standsForName(words, at))
+      continue
     // A phrase says all that it means.
     const said = word.text.includes(' ') ? word.stems.filter((each) => !isFiller(each)) : [own]
     const weight = said.reduce((sum, each) => sum + weightOf(each), 0)

@@ -1,6 +1,7 @@
 import {
   callsAddress,
   matchSteps,
+  NOTIFYING,
   type Preference,
   type StepIndex,
   type StepMatch,
@@ -11,7 +12,7 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { canMean, changesThing, isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { withoutNames } from '../steps/name-places.ts'
-import { meansAction, thingsOf, verbOf } from './means-action.ts'
+import { isForOneself, meansAction, thingsOf, verbOf } from './means-action.ts'
 import { isMeant, isOfMany, namesService, needsAccount } from './asked-action.ts'
 import { namesOtherService } from './other-service.ts'
 import { beginsDeed } from './split-clauses.ts'
@@ -142,6 +143,14 @@ function callOf(index: StepIndex, words: readonly Word[]): StepMatch | null {
   return isTarget ? { step: found.step, score: BY_ADDRESS, isStrong: true, used: new Set([0, address]) } : null
 }
 
+/** "send me", of what is looked up. */
+function isBareTelling(words: readonly Word[]): boolean {
+  return (
+    isForOneself(words, verbOf(words)) &&
+    words.every((word) => isVerb(word.text) || (word.kind === 'word' && word.stems.every(isFiller)))
+  )
+}
+
 /** None for words that say nothing; null where these words cannot be one deed. */
 function deedsOf(
   index: StepIndex,
@@ -149,10 +158,12 @@ function deedsOf(
   { preference, near, verb }: Given & { verb: Word | null },
 ): ChosenDeed[] | null {
   if (words.some(({ before }, at) => at > 0 && (before === '.' || before === '->'))) return null
-  if (words.every(({ stems, kind }) => kind === 'word' && stems.every(isFiller))) return []
+  if (!isBareTelling(words) && words.every(({ stems, kind }) => kind === 'word' && stems.every(isFiller))) return []
   // "new email?" happens.
   if (/^new$/i.test(words[0]?.text ?? '')) return [{ words: [...words], match: null }]
-  const all = verb && verbOf(words) === null ? [...words, verb] : words
+  const all = (verb && verbOf(words) === null ? [...words, verb] : words).map((word) =>
+    isBareTelling(words) && isVerb(word.text) ? { ...word, stems: [...word.stems, NOTIFYING] } : word,
+  )
   const matches = isOfMany(words)
     ? []
     : matchSteps(index, withoutNames(all), { kind: 'action', preference }).filter(

@@ -5,7 +5,7 @@ import { isVerb, takesLookup, takesNew } from '../../services/catalog/words/verb
 import { bestStep, type SoughtStep } from './best-step.ts'
 import { fitOfClause } from './clause-fit.ts'
 import { chooseActions, type ChosenDeed } from './choose-actions.ts'
-import { isAtService } from './other-service.ts'
+import { isAtService, isPlaceAt } from './other-service.ts'
 import { verbOf } from './means-action.ts'
 import { boundaries, isBefore, isParticle, isPossessive, isPreposition, startLength } from './split-clauses.ts'
 
@@ -26,7 +26,10 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
   const arrow = kind === 'trigger' ? words.findIndex(({ before }) => before === '->') : -1
   const isTold = starts.length > 0 || arrow > 0
   const froms = starts.length > 0 ? starts : places
-  const ends = arrow > 0 ? [arrow] : places.filter((at) => !isTold || !isAtService(words, at))
+  const ends =
+    arrow > 0
+      ? [arrow]
+      : places.filter((at) => !(isTold && isAtService(words, at)) && !(kind === 'query' && isPlaceAt(words, at)))
   const candidates = froms
     .flatMap((from) => ends.map((to) => ({ from, to })))
     .filter(

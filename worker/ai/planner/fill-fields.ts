@@ -6,7 +6,7 @@ import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.
 import { callsAddress } from '../../services/catalog/steps/step-index.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { nameFor } from './name-beside.ts'
-import { isServiceName } from './other-service.ts'
+import { isPlaceAt, isServiceName } from './other-service.ts'
 import { isPreposition, lengthOf } from './split-clauses.ts'
 import { saysOtherUnit } from './said-units.ts'
 import { namedBy, sourcesOf, tellsOnlyWhen, toldBy, type Sources } from './told-ingredients.ts'
@@ -182,10 +182,10 @@ function chosenOption(options: readonly { label: string; value: string }[], word
   )
 }
 
-/** "in Oslo", "in New York". */
+/** "in Oslo", "for New York". */
 function placeIn(words: readonly Word[]): string | null {
-  const at = words.findIndex(({ isName }, index) => isName && /^in$/i.test(words[index - 1]?.text ?? ''))
-  if (at < 0) return null
+  const at = words.findIndex((_, index) => isPlaceAt(words, index)) + 1
+  if (at === 0) return null
   const end = words.findIndex(({ isName, before }, index) => index > at && (!isName || before !== ''))
   return words
     .slice(at, end < 0 ? words.length : end)
@@ -228,7 +228,7 @@ function textFor(step: KnownStep, { slug }: FieldDefinition, said: Said, isTextS
   // Of what is looked up as much as of what started the Applet.
   const most = Math.ceil(MOST / sources.length)
   const found = sources.flatMap((source) =>
-    toldBy(source, said.words)
+    toldBy(source, [...said.words, ...(source.kind === 'query' ? (said.from?.sought ?? []) : [])])
       .slice(0, most)
       .map((each) => ingredientInText(source, each.slug)),
   )

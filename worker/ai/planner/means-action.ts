@@ -67,7 +67,7 @@ function wordBefore(words: readonly Word[], { service }: KnownStep): Word | unde
 }
 
 /** "send me …": nothing is made or published for oneself. */
-function isForOneself(words: readonly Word[], verb: string | null): boolean {
+export function isForOneself(words: readonly Word[], verb: string | null): boolean {
   const at = words.findIndex(({ text }) => text.toLowerCase() === verb)
   return (
     /^(?:send|give|tell|mail|forward|push|show)$/.test(verb ?? '') && /^(?:me|us)$/i.test(words[at + 1]?.text ?? '')

@@ -28,3 +28,9 @@ export function isAtService(words: readonly Word[], at: number): boolean {
   const name = others.find((word) => !isPossessive(word))
   return name !== undefined && isServiceName(name)
 }
+
+/** "in Oslo", "for New York": whether the name of a place follows here. */
+export function isPlaceAt(words: readonly Word[], at: number): boolean {
+  const [place, name] = words.slice(at)
+  return /^(?:in|for)$/i.test(place?.text ?? '') && name?.isName === true && !isServiceName(name)
+}

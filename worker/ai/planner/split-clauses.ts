@@ -57,6 +57,8 @@ export function boundaries(words: readonly Word[]): number[] {
     if (PREPOSITIONS.has(text) || JOINTS.has(text)) found.add(at).add(at + 1)
     if ((isDeed(word) || (isVerb(word.text) && at > 0 && !isPossessive(words[at - 1]))) && !isThingOfOther(words, at))
       found.add(at).add(isParticle(words[at + 1]) ? at + 2 : at + 1)
+    // "send me | the weather".
+    if (/^(?:me|us)$/i.test(text) && isVerb(words[at - 1]?.text ?? '')) found.add(at + 1)
     const start = startLength(words, at)
     if (start > 0) found.add(at).add(at + start)
   }

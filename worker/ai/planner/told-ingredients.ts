@@ -6,8 +6,8 @@ import { ownStemsOf } from '../../services/catalog/steps/step-index.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isPossessive } from './split-clauses.ts'
 
-/** What started an Applet, and what it has looked up. */
-export type Sources = { trigger: KnownStep | null; queries: readonly KnownStep[] }
+/** What started an Applet, and what it has looked up, by these words. */
+export type Sources = { trigger: KnownStep | null; queries: readonly KnownStep[]; sought?: readonly Word[] }
 
 /** The steps that have something to tell. */
 export function sourcesOf(from: Sources | null): KnownStep[] {

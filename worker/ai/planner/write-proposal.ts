@@ -53,7 +53,7 @@ export function writeProposal({
   )
   const ofEvent = step ? conditionsOfEvent(event, step) : []
   const asked = readConditions(whole, conditions, { trigger: step, queries: before, preference })
-  const sources = { trigger: step, queries: [...before, ...asked.queries] }
+  const sources = { trigger: step, queries: [...before, ...asked.queries], sought: event }
   const actions = done.flatMap(({ match, words }) =>
     match
       ? [
@@ -79,7 +79,7 @@ export function writeProposal({
       id: query.id,
       fields: fillFields(query, {
         words: asked.queries.includes(query) ? [...said, ...limiting] : said,
-        from: sources,
+        from: { trigger: step, queries: [] },
       }),
     }))
   const told = event.length === 0 || step?.service.id === CLOCK ? queries : [...(trigger ? [trigger] : []), ...queries]

@@ -150,9 +150,12 @@ export function withSteps(index: StepIndex, steps: ReadonlySet<KnownStep>): Step
   return { ...index, steps: index.steps.filter(({ step }) => steps.has(step)) }
 }
 
+/** What "send me" asks for where it names no way to send. */
+export const NOTIFYING = stem('notification')
+
 /** The same catalog with only those steps that some of these words could mean. */
 export function narrowIndex(index: StepIndex, words: readonly Word[]): StepIndex {
-  const said = new Set(words.flatMap(({ stems }) => stems))
+  const said = new Set([NOTIFYING, ...words.flatMap(({ stems }) => stems)])
   const isCalled = words.some(({ kind }) => kind === 'address')
   const steps = index.steps.filter(
     ({ step, strong }) => (isCalled && callsAddress(step)) || [...strong].some((each) => said.has(each)),
