@@ -39,8 +39,9 @@ export function canHappen(event: readonly Word[], { used, step }: StepMatch): bo
       return !isSaid || !/ed$/i.test(word.text) || word.stems.some((each) => isHappening(each, isNew, step))
     if (turnsSense(word.text)) return false
     if (isSaid && isParticle(word)) return false
-    if (SLIGHT.has(own) || (isNew && appears(own))) return true
-    return !isVerbForm(word.text) && (!isSaid || word.stems.every(isLight))
+    if (SLIGHT.has(own) || (isNew && appears(own)) || word.stems.some((each) => namesOf(step).includes(each)))
+      return true
+    return (word.isName || !isVerbForm(word.text)) && (!isSaid || word.stems.every(isLight))
   })
 }
 

@@ -18,7 +18,7 @@ export function fitOfClause(words: readonly Word[], from: number, to: number): n
     next?.before === '' &&
     (next.kind === 'address' ||
       (begins < 4 && [last, next].some(isSubject)) ||
-      (begins === 4 && (isObject || isNoun(next) || isRest(next, last))))
+      (begins === 4 && (isObject || isNoun(next) || isRest(next, last) || isWay(last, next))))
   // "in the alerts room of Matrix tell me" begins with where it happened.
   const isTo = /^(?:to|into|as|via|with|using)$/i.test(next?.text ?? '')
   const mark = words.findIndex((word, at) => at > to && word.before !== '')
@@ -29,6 +29,11 @@ export function fitOfClause(words: readonly Word[], from: number, to: number): n
 
 function isSubject(word: Word | undefined): boolean {
   return /^(?:i|we|you|they)$/i.test(word?.text ?? '')
+}
+
+/** "moved | to Done", "changes | to off". */
+function isWay(last: Word | undefined, next: Word): boolean {
+  return /^(?:changes?|goes|switche[sd]|move[sd]?)$/i.test(last?.text ?? '') && /^(?:to|into|from)$/i.test(next.text)
 }
 
 /** "my feed | reader is back": what follows an event is told, or where. */

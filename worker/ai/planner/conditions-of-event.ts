@@ -4,6 +4,7 @@ import type { Proposal } from '../steps/proposal.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isLight } from '../../services/catalog/words/fillers.ts'
+import { nameAfter } from './name-beside.ts'
 import { isServiceName } from './other-service.ts'
 import { isPossessive } from './split-clauses.ts'
 import type { ConditionClause } from './take-conditions.ts'
@@ -18,10 +19,12 @@ type Conditions = NonNullable<Proposal['conditions']>
 export function conditionsOfEvent(event: readonly Word[], step: KnownStep): Conditions[] {
   return event.flatMap((word, at) => {
     const rest = event.slice(at + 1)
+    const moved = moveCondition(event, at, step)
+    if (moved) return [{ match: 'all', conditions: moved }]
     if (BY.test(word.text) && !hasField(step, rest[0])) return byAuthors(step, authorsIn(word, rest), 'contains') ?? []
     if (NAMED.test(word.text) && rest[0]?.kind === 'quoted' && PEOPLE.test(event[at - 1]?.text ?? ''))
       return byAuthors(step, [rest[0]], 'contains') ?? []
-    if (word.kind === 'quoted' && !NAMED.test(event[at - 1]?.text ?? ''))
+    if (word.kind === 'quoted' && !/^(?:called|named|titled|to|into|from|in)$/i.test(event[at - 1]?.text ?? ''))
       return textCondition(step, nameOfText(event.slice(0, at)), word.text) ?? []
     const conditions = conditionsAt(event, at, step)
     return conditions.length > 0 ? [{ match: 'all', conditions }] : []
@@ -84,13 +87,28 @@ function placeCondition(step: KnownStep, event: readonly Word[], at: number): Dr
   const [place, next, last] = [event[at], event[at + 1], event[at - 1]]
   const name =
     next && (next.kind === 'quoted' || next.isName) ? next : last?.isName && isPossessive(event[at - 2]) ? last : null
-  const before = event.slice(0, at).findLast((word) => word !== name && !isPossessive(word))
-  const way = /^(?:to|into)$/i.test(before?.text ?? '') ? 'To' : /^from$/i.test(before?.text ?? '') ? 'From' : ''
   const noun = (place?.text ?? '').replace(/^./, (letter) => letter.toUpperCase())
-  if (!name) return []
-  const found = conditionOn(step, new RegExp(`${way}${noun}(?:Name)?$`), 'is', name.text)
-  return found.length > 0 ? found : conditionOn(step, new RegExp(`^${noun}(?:Name)?$`), 'is', name.text)
+  return name ? conditionOn(step, new RegExp(`^${noun}(?:Name)?$`), 'is', name.text) : []
 }
+
+/** "moved from the list Doing to Done": of what tells from where something goes, and to where. */
+function moveCondition(event: readonly Word[], at: number, step: KnownStep): DraftCondition[] | null {
+  const [noun] = step.ingredients.flatMap(({ slug }) => /^To(\p{Lu}\w+)$/u.exec(slug)?.[1] ?? [])
+  const way = /^(?:to|into)$/i.test(event[at]?.text ?? '')
+    ? 'To'
+    : /^from$/i.test(event[at]?.text ?? '')
+      ? 'From'
+      : null
+  if (noun === undefined || !way) return null
+  const isNoun = (word: Word | undefined) => word?.text.toLowerCase() === noun.toLowerCase()
+  const before = event.findIndex((word, index) => index > at && !isPossessive(word) && !isNoun(word)) - 1
+  const name = event[before + 1]?.kind === 'quoted' ? event[before + 1]?.text : nameAfter(event, before)
+  const value = name?.replace(new RegExp(` ${noun}$`, 'i'), '') ?? ''
+  return OTHER.test(value) ? [] : conditionOn(step, new RegExp(`^${way}${noun}$`), 'is', value)
+}
+
+/** "to another list", "to my Work board". */
+const OTHER = /^(?:an)?other\b|^(?:different|next)\b|\b(?:board|workspace)$/i
 
 /** A handle is a field's already. */
 function hasField({ fields }: KnownStep, word: Word | undefined): boolean {

@@ -57,7 +57,7 @@ export function nameFor(known: KnownStep, field: FieldDefinition, words: readonl
 }
 
 /** "the topic weekly plans", "the counter coffees": up to what is no longer the name. */
-function nameAfter(words: readonly Word[], at: number): string | null {
+export function nameAfter(words: readonly Word[], at: number): string | null {
   const rest = words.slice(at + 1)
   const end = rest.findIndex((word, index) => endsName(rest, index) || word.before !== '')
   const name = rest.slice(0, end < 0 ? rest.length : end)

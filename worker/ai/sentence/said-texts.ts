@@ -198,7 +198,7 @@ function lengthInEvent(rest: string, isNamed: boolean): number {
 }
 
 const EVENT = new RegExp(
-  String.raw`(?:.*\s|^)(?:${WHEN}|if|once|any|(?:each|every)(?!\s(?:\d|\w*day|\w*days|morning|afternoon|evening|night|hour|minute|week|month|year|other|second|two|three)\b)|(?<!\b(?:a|an|the|my|add|create|make|open)\s)new)\s(.*)$`,
+  String.raw`(?:.*\s|^)(?:${WHEN}|if|once|any|(?:minutes?|hours?|days?) before|(?:each|every)(?!\s(?:\d|\w*day|\w*days|morning|afternoon|evening|night|hour|minute|week|month|year|other|second|two|three)\b)|(?<!\b(?:a|an|the|my|add|create|make|open)\s)new)\s(.*)$`,
   'is',
 )
 const OWN_VERB = new RegExp(

@@ -22,6 +22,7 @@ task < todo, to do, to dos, reminder list
 open task < list of tasks, tasks list
 complete < finish, done, check off, tick off, tick a
 update < edit
+start < begin
 #mastodon post < toot
 #bluesky post < skeet
 photo < picture, image, pic, snapshot
