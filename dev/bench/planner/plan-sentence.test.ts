@@ -257,6 +257,60 @@ test('a mark before a condition still parts what is done', () => {
   expect(partsOf(sentence).actions).toEqual(['email/actions/send_me', 'slack/actions/post_message'])
 })
 
+test.each([
+  ['if it drops below 2 degrees in Gent, email me', 'colder_than', { location: 'Gent', degrees: '2' }],
+  ["if it's below 0 outside text me", 'colder_than', { degrees: '0' }],
+  ['when the temperature in Rome climbs over 35 text me', 'warmer_than', { location: 'Rome', degrees: '35' }],
+  ['if the temperature in Oslo falls below -15, notify me', 'colder_than', { location: 'Oslo', degrees: '-15' }],
+  ['when the wind is above 12 tell me', 'wind_above', { speed: '12' }],
+  ["when it's going to rain tomorrow ping me", 'rain_tomorrow', {}],
+  ['if rain is expected tomorrow in Gent email me', 'rain_tomorrow', { location: 'Gent' }],
+])('%s: the weather is measured', (sentence, slug, fields) => {
+  expect(partsOf(sentence)).toMatchObject({ trigger: [`weather/triggers/${slug}`, fields], unmet: [] })
+})
+
+test.each([
+  ['when the wind is below 10 tell me', 'when the wind is below 10'],
+  ['when the temperature hits 30 text me', 'when the temperature hits 30'],
+  ['when the counter coffee drops below 3 text me', 'when the counter coffee drops below 3'],
+])('%s: no other way is taken', (sentence, unmet) => {
+  expect(partsOf(sentence)).toMatchObject({ trigger: null, unmet: [unmet] })
+})
+
+test.each([
+  ['send me my open todoist tasks every workday at 8', 'todoist/queries/open_tasks', {}],
+  ['every morning at 7 send me the weather for Graz', 'weather/queries/current_weather', { location: 'Graz' }],
+  ['every day at 9 give me the open issues of acme/web', 'github/queries/open_issues', { repository: 'acme/web' }],
+  ['at sunset send me the temperature in Bonn', 'weather/queries/current_weather', { location: 'Bonn' }],
+  ['send me the latest feed items at noon', 'feeds/queries/recent_items', {}],
+])('%s: what is looked up is told', (sentence, id, fields) => {
+  const { queries, actions, unmet } = planAlone(sentence)
+  expect([queries, actions[0]?.id, unmet]).toEqual([[{ id, fields }], 'notifications/actions/send', []])
+})
+
+test.each([
+  ['when a card moves from Doing to Done, email me', ['FromList is Doing', 'ToList is Done']],
+  ['when I move a card to Archive, log it to a sheet', ['ToList is Archive']],
+  ['if a card gets moved into the Blocked list tell discord', ['ToList is Blocked']],
+])('%s: where it is moved is compared', (sentence, said) => {
+  const conditions = said.map((each) => `Trello.cardMoved.${each}`)
+  expect(partsOf(sentence)).toMatchObject({ conditions, unmet: [] })
+})
+
+test('a text behind "to" names a place', () => {
+  const { conditions, unmet } = partsOf('every time a card goes to "In Progress" post to teams')
+  expect([conditions, unmet]).toEqual([[], ['"In Progress"']])
+})
+
+test.each([
+  ['15 minutes before my meeting starts send me a notification', []],
+  ['5 minutes before my event called standup begins, notify me', ['GoogleCalendar.eventStartingSoon.Title is standup']],
+])('%s: it starts ahead of the event', (sentence, conditions) => {
+  const { trigger, ...parts } = partsOf(sentence)
+  expect(trigger?.[0]).toBe('google_calendar/triggers/event_starting_soon')
+  expect(parts).toMatchObject({ conditions, unmet: [] })
+})
+
 test('"check the weather and …" is the lookup alone', () => {
   expect(partsOf('every day at 8 check the weather and post it to Slack').unmet).toEqual([])
 })

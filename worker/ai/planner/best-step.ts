@@ -2,7 +2,6 @@ import {
   matchSteps,
   nameStem,
   ownStemsOf,
-  stemsOfName,
   stemsOfKeywords,
   type Preference,
   type StepIndex,
@@ -11,7 +10,7 @@ import {
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
-import { stemsOfNames } from '../steps/ingredient-name.ts'
+import { stemsOfIngredient, stemsOfNames } from '../steps/ingredient-name.ts'
 import { standsForName } from '../steps/name-places.ts'
 import { SLIGHT, BEING, canHappen, isOfOtherThing, saysAll } from './can-happen.ts'
 import { isServiceName, namesOtherService } from './other-service.ts'
@@ -25,7 +24,7 @@ const LEAST_PART = { told: 0.4, untold: 0.6 }
 /** Before the name of a service at which something happens. */
 const EVENT_PLACES = /^(?:on|via|using)$/i
 const EVENT_PLACES_IN = /^(?:on|via|using|in|at)$/i
-const LEAST_SCORE = 4.5
+const LEAST_SCORE = { trigger: 4.5, query: 6 } as const
 
 /** The likeliest trigger or query that these words say by themselves; null where none says them. */
 export function bestStep(
@@ -47,7 +46,8 @@ export function bestStep(
           (!takesLimit(each.step) || saysMeasure(event, each.step)) &&
           each.step.service.id !== CLOCK)),
   )
-  if (!best || best.score < LEAST_SCORE) return null
+  if (!best || best.score < LEAST_SCORE[kind === 'query' && saysIngredients(event, best.step) ? 'trigger' : kind])
+    return null
   if (kind === 'trigger' && isTold && isOfAnything(best.step) && !isAbout(event, best)) return null
   if (kind === 'query' ? needsAddress(best.step) : isOfOtherThing(event, best)) return null
   // "send a message on Zulip" looks up no messages.
@@ -70,7 +70,7 @@ function needsAddress({ fields }: KnownStep): boolean {
 
 /** Whether what something is said of is what the step tells of, by more than its service's name. */
 function isAbout(event: readonly Word[], { used, step }: StepMatch): boolean {
-  const named = new Set([...stemsOfName(step), ...stemsOfKeywords(step)])
+  const named = new Set([...ownStemsOf(step), ...stemsOfKeywords(step)])
   if (!event.some(({ stems, text }) => !COMING.test(text) && stems.some((each) => named.has(each)))) return false
   const from = startLength(event, 0)
   const predicate = event.findIndex(
@@ -94,17 +94,26 @@ const COMING = /^(?:is|are|am|comes?|came) /i
 
 /** "closed issues", "yesterday's events": whether the step looks up just this, and not what is open or today's. */
 function isExplained(event: readonly Word[], step: KnownStep): boolean {
-  const left = event.filter(
-    (word, at) =>
-      word.kind === 'word' &&
-      !word.isName &&
-      !isServiceName(word) &&
-      !standsForName(event, at) &&
-      !word.stems.every(isLight),
+  return hasAll(event, [...ownStemsOf(step), ...stemsOfKeywords(step)]) || saysIngredients(event, step)
+}
+
+/** "the wind speed" is all of what is looked up; "due tasks" are some. */
+function saysIngredients(event: readonly Word[], step: KnownStep): boolean {
+  return hasAll(
+    event,
+    step.ingredients.flatMap((each) => [...stemsOfNames(each), ...stemsOfIngredient(each.slug)]),
   )
-  // "the wind speed" is all of what it looks up, "due tasks" are some.
-  return [[...ownStemsOf(step), ...stemsOfKeywords(step)], step.ingredients.flatMap(stemsOfNames)].some((own) =>
-    left.every(({ stems }) => stems.some((each) => own.includes(each))),
+}
+
+function hasAll(event: readonly Word[], own: readonly string[]): boolean {
+  return event.every(
+    (word, at) =>
+      word.kind !== 'word' ||
+      word.isName ||
+      isServiceName(word) ||
+      standsForName(event, at) ||
+      word.stems.every(isLight) ||
+      word.stems.some((each) => own.includes(each)),
   )
 }
 

@@ -1,8 +1,8 @@
-import type { StepMatch } from '../../services/catalog/steps/step-index.ts'
+import { goesWay, type StepMatch } from '../../services/catalog/steps/step-index.ts'
 import { isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
+import { DIRECTIONS, type Word } from '../../services/catalog/words/read-words.ts'
 import { appears, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { standsForName } from '../steps/name-places.ts'
 import { isServiceName } from './other-service.ts'
@@ -10,17 +10,21 @@ import { isParticle, isPossessive, isPreposition, startLength } from './split-cl
 
 /** Words of a trigger's name without which it is another event. */
 const TELLING = new Set(
-  'tomorrow wind complet mov updat mention hashtag follow favorit reaction soon fall ris sunset sunrise'
+  'tomorrow wind complet mov updat mention hashtag follow favorit reaction soon fall ris sunset sunrise colder warmer'
     .split(' ')
     .map(stem),
 )
 
-/** Whether the words say all that tells this event from another one. */
+/** Whether the words say all that tells this event from another one: what gets colder does not rise above a number. */
 export function saysAll(event: readonly Word[], { step }: StepMatch): boolean {
   const said = new Set(event.flatMap(({ stems }) => stems))
+  const ways = DIRECTIONS.filter((each) => said.has(each))
+  if (ways.length > 1 || ways.some((way) => !goesWay(step, way))) return false
   const named = `${step.name} ${step.slug.replaceAll('_', ' ')}`.toLowerCase().split(' ').map(stem)
-  return named.every((each) => !TELLING.has(each) || said.has(each))
+  return named.every((each) => !TELLING.has(each) || said.has(each) || (COMPARED.has(each) && ways.length > 0))
 }
+
+const COMPARED = new Set(['colder', 'warmer'].map(stem))
 
 /** Verbs that say nothing without another word. */
 export const SLIGHT = new Set('be come get go have stay turn'.split(' ').map(stem))

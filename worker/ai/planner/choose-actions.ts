@@ -34,8 +34,8 @@ const COST = 4
  */
 const MOST_PARTS = 4
 
-/** `near`: the service of what starts the Applet; what is done to a thing is done there. */
-type Given = { preference: Preference; near: KnownStep['service'] | null }
+/** `near`: the service of what starts the Applet; what is done to a thing is done there. `isSought`: something is looked up. */
+type Given = { preference: Preference; near: KnownStep['service'] | null; isSought: boolean }
 
 /** Parts the words into deeds and finds the action for each. Parting costs, so that "name and address" stays one. */
 export function chooseActions(index: StepIndex, words: readonly Word[], given: Given): ChosenDeed[] {
@@ -155,14 +155,15 @@ function isBareTelling(words: readonly Word[]): boolean {
 function deedsOf(
   index: StepIndex,
   words: readonly Word[],
-  { preference, near, verb }: Given & { verb: Word | null },
+  { preference, near, isSought, verb }: Given & { verb: Word | null },
 ): ChosenDeed[] | null {
   if (words.some(({ before }, at) => at > 0 && (before === '.' || before === '->'))) return null
-  if (!isBareTelling(words) && words.every(({ stems, kind }) => kind === 'word' && stems.every(isFiller))) return []
+  const isTelling = isSought && isBareTelling(words)
+  if (!isTelling && words.every(({ stems, kind }) => kind === 'word' && stems.every(isFiller))) return []
   // "new email?" happens.
   if (/^new$/i.test(words[0]?.text ?? '')) return [{ words: [...words], match: null }]
   const all = (verb && verbOf(words) === null ? [...words, verb] : words).map((word) =>
-    isBareTelling(words) && isVerb(word.text) ? { ...word, stems: [...word.stems, NOTIFYING] } : word,
+    isTelling && isVerb(word.text) ? { ...word, stems: [...word.stems, NOTIFYING] } : word,
   )
   const matches = isOfMany(words)
     ? []

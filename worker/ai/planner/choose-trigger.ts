@@ -64,6 +64,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         {
           preference,
           near: found?.step.service ?? null,
+          isSought: kind === 'query',
         },
       )
       return {
@@ -73,7 +74,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         sum: worth + worthOf(found, deeds),
       }
     })
-  const alone = chooseActions(index, words, { preference, near: null })
+  const alone = chooseActions(index, words, { preference, near: null, isSought: false })
   const none = { found: null, event: [], deeds: alone, sum: worthOf(null, alone) - (isTold ? 28 : 8) }
   // Of "my todo list" and "synchronize my calendar" nothing is new.
   const sure = candidates.filter(

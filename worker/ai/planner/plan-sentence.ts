@@ -182,7 +182,7 @@ function saysNothing(whole: StepIndex, step: KnownStep, event: readonly Word[]):
 function planWithoutTrigger(known: Known, words: readonly Word[]): Proposal {
   const { rest, conditions } = takeConditions(words, true)
   const index = narrowIndex(known.whole, rest)
-  const deeds = chooseActions(index, rest, { preference: known.preference, near: null })
+  const deeds = chooseActions(index, rest, { preference: known.preference, near: null, isSought: false })
   return writeProposal({ ...known, index, trigger: null, step: null, queries: [], deeds, conditions, event: [], words })
 }
 

@@ -230,7 +230,7 @@ function sourceOf(
 
 /** Whether the word names nothing to compare. */
 function isPlain({ text, stems }: Word): boolean {
-  return COMPARING.test(text) || stems.every(isLight)
+  return text.split(' ').every((each) => COMPARING.test(each)) || stems.every(isLight)
 }
 
 /** Degrees and rain are the weather's. */

@@ -1,6 +1,6 @@
 import { stem } from '../../services/catalog/words/stem.ts'
 import { readSchedule } from '../../services/catalog/words/read-schedule.ts'
-import { readWords, textOf, type Word } from '../../services/catalog/words/read-words.ts'
+import { DIRECTIONS, readWords, textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
 import {
   appears,
@@ -11,6 +11,7 @@ import {
   namesDeed,
 } from '../../services/catalog/words/verb-classes.ts'
 import {
+  goesWay,
   nameStem,
   ownStemsOf,
   stemsOfKeywords,
@@ -26,8 +27,7 @@ import { isHolder, isThing, standsForName } from './name-places.ts'
 import type { Proposal, ProposedStep } from './proposal.ts'
 
 /** Said with a number. */
-const MEASURES =
-  /^(?:degrees?|than|under|above|below|over|colder|warmer|hotter|cooler|stronger|more|less|percent|celsius|c)$/
+const MEASURES = /^(?:degrees?|percent|celsius|c)$/
 /** Verbs of a lookup. */
 const LOOKING = /^(?:check|fetch|find|look|read|get)/
 /** What a lookup gives. */
@@ -176,7 +176,9 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (word.kind === 'number') return hasValue(text, used)
   if (turnsSense(text)) return used.hasConditions
   if (text === 'like') return false
-  if (text.split(' ').every((each) => MEASURES.test(each)) && /\d/.test(used.values)) return true
+  if (MEASURES.test(text) && /\d/.test(used.values)) return true
+  const way = DIRECTIONS.find((each) => word.stems.includes(each))
+  if (way) return used.steps.some((step) => goesWay(step, way))
   if (word.stems.every(isLight) || (ANSWER.test(text) && used.hasAnswer)) return true
   // Which one it is, no field says.
   if (isAtHome(word)) return hasValue(text, used)

@@ -145,6 +145,11 @@ function content(stems: readonly string[]): string[] {
   return stems.filter((each) => !isFiller(each))
 }
 
+/** Whether a step tells of what falls below, or rises above, a number. */
+export function goesWay({ name, description }: KnownStep, way: string): boolean {
+  return `${name} ${description}`.toLowerCase().split(/\W/).map(stem).includes(way)
+}
+
 /** The same catalog with only these steps. */
 export function withSteps(index: StepIndex, steps: ReadonlySet<KnownStep>): StepIndex {
   return { ...index, steps: index.steps.filter(({ step }) => steps.has(step)) }

@@ -41,7 +41,10 @@ export type Vocabulary = {
 
 /** The words of a sentence in order, phrases and services' names joined. */
 export function readWords(sentence: string, vocabulary: Vocabulary): Word[] {
-  return joinPhrases(joinNames(singleWords(sentence, vocabulary), vocabulary.names), vocabulary.meanings)
+  return joinPhrases(
+    joinComparisons(joinNames(singleWords(sentence, vocabulary), vocabulary.names)),
+    vocabulary.meanings,
+  )
 }
 
 const isStart = (word: string) => new RegExp(`^(?:${WHEN}|every)$`).test(word)
@@ -92,6 +95,26 @@ function joinNames(words: readonly Word[], names: ReadonlyMap<string, string>): 
       if (span.length === length && name !== undefined) return { length, stems: [name] }
     }
     return null
+  })
+}
+
+const COMPARING =
+  /^(?:(?:drop|fall|sink|dip|rise|climb)s?|goes|down|up|than|below|under|less|lower|fewer|colder|cooler|weaker|above|over|more|higher|greater|warmer|hotter|stronger|exceeds?)$/i
+const FALLING = /\b(?:below|under|less|lower|fewer|colder|cooler|weaker)\b/i
+const RISING = /\b(?:above|over|more|higher|greater|warmer|hotter|stronger|exceeds?)\b/i
+/** Which way a comparison goes, as stems. */
+export const DIRECTIONS = ['below', 'above'].map(stem)
+
+/** "drops under 5" and "is more than 5" say that something falls below or rises above a number. */
+function joinComparisons(words: readonly Word[]): Word[] {
+  return join(words, (from) => {
+    const end = words.findIndex(({ text }, at) => at >= from && !COMPARING.test(text))
+    const said = words.slice(from, Math.max(from, end))
+    const text = textOf(said)
+    const isFalling = FALLING.test(text)
+    if (words[end]?.kind !== 'number' || isFalling === RISING.test(text)) return null
+    const heat = /cold|cool/i.test(text) ? ['colder'] : /warm|hot/i.test(text) ? ['warmer'] : []
+    return { length: said.length, stems: [...(isFalling ? 'fall below' : 'rise above').split(' ').map(stem), ...heat] }
   })
 }
 

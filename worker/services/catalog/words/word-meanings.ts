@@ -37,12 +37,11 @@ sunset < dusk, sun goes down, sun sets, nightfall, gets dark, dark outside
 sunrise < dawn, sun comes up, sun rises, gets light
 rain tomorrow < rains tomorrow, tomorrow calls for rain, rain is forecast, forecast for tomorrow, rain tomorrow, before it rains, before rain
 rain < umbrella weather, wet
-colder < temperature goes below, temperature is below, temperature goes under, freeze, frost, below zero, temperature drops, temperature falls, colder than, gets cold, cooler
-warmer < temperature goes above, temperature is above, temperature goes over, temperature exceeds, hotter, gets hot, gets warm, temperature rises, temperature climbs, heat wave
+temperature < degree
+colder < freeze, frost, below zero, gets cold, cooler
+warmer < hotter, gets hot, gets warm, heat wave
 wind < storm, stormy, gale
-fall below < drop below, drops under, goes below, sinks below, goes under
-rise above < goes above, goes over, exceed, climbs above
-weather < forecast, how warm, how cold
+weather < outside, outdoors, forecast, how warm, how cold
 button press < press a button, press, push the button, click a button, tap
 webhook < hook, web hook
 web request < http request, post request, webhook comes in, webhook arrives, webhook fires, api call
