@@ -1,6 +1,7 @@
 import { setWait } from '../../worker/contract/drafts/draft-steps.ts'
 import type { DraftChange } from '../../worker/contract/drafts/draft.ts'
 import { row, stepSearch } from '../pages/create-page.ts'
+import { holdBack } from '../testing/hold-back.ts'
 import { openHeld } from '../testing/hold-scripts.ts'
 import { expect, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
@@ -75,14 +76,14 @@ test('what is typed before scripts have come is saved', async ({ page, site }) =
 
   await test.step('letters typed after a press reach the search that it opens', async () => {
     await page.unrouteAll()
-    await page.route('**/assets/step-search*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 4000))
-      await route.continue()
-    })
+    const { release } = await holdBack(page, '**/assets/step-search*.js')
     await page.goto('/create')
-    await waitForHydration(page)
+    // The whole page would wait for the search.
+    const listens = () => row(page, /^Then/).evaluate((it) => Object.keys(it).some((key) => key.startsWith('__react')))
+    await expect.poll(listens).toBe(true)
     await row(page, /^Then/).press('Enter')
     await page.keyboard.type('send a message')
+    release()
     await expect(stepSearch(page)).toHaveValue('send a message')
     await page.keyboard.type('!')
     await expect(stepSearch(page)).toHaveValue('send a message!')

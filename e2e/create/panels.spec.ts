@@ -1,20 +1,18 @@
 import { stepSearch } from '../pages/create-page.ts'
-import { setTimeout } from 'node:timers/promises'
 import { expectAccessible } from '../testing/axe.ts'
+import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openDraft, STAR_TO_CHAT } from './open-draft.ts'
 
 test('focus follows into panels, which say what is wrong', async ({ page, site }) => {
-  await page.route('**/assets/wait-panel*.js', async (route) => {
-    await setTimeout(500)
-    await route.continue()
-  })
+  const { release } = await holdBack(page, '**/assets/wait-panel*.js')
   await openDraft(page, site, 'then.1', STAR_TO_CHAT)
   await page.getByRole('button', { name: 'Choose another' }).press('Enter')
   await expect(stepSearch(page)).toBeFocused()
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Choose another' })).toBeFocused()
   await page.getByRole('button', { name: 'Wait first' }).press('Enter')
+  release()
   await expect(page.getByRole('textbox', { name: 'Hours' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Minutes' }).fill('soon')
   await expect(page.getByText('Enter a whole number.')).toBeVisible()
