@@ -12,6 +12,12 @@ test('deleting asks, then works, then is done', () => {
   expect(fold(asked, { type: 'confirmed' }, { type: 'succeeded' })).toEqual({ kind: 'done', removal: 'delete' })
 })
 
+test('archiving asks and is done the same way', () => {
+  const archive: ManageEvent = { type: 'removalAsked', removal: 'archive' }
+  expect(fold(archive, { type: 'confirmed' })).toEqual({ kind: 'working', deed: 'archive' })
+  expect(fold(archive, { type: 'confirmed' }, { type: 'succeeded' })).toEqual({ kind: 'done', removal: 'archive' })
+})
+
 // §8-12
 test('declining the delete question changes nothing', () => {
   expect(fold(asked, { type: 'declined' })).toEqual(IDLE)
