@@ -22,7 +22,7 @@ export default defineConfig({
   retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: 'out/playwright.json' }]],
+  reporter: [['list'], ['json', { outputFile: 'out/playwright.json' }], ['./dev/test/journeys/looked-at-once.ts']],
   use: {
     // Without it a step whose press was lost waits until the whole journey times out.
     actionTimeout: 20_000,

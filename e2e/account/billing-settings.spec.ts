@@ -20,7 +20,7 @@ test('a plan is canceled and resumed, and its card replaced, by keyboard', async
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Cancel Pro?' })
     await expect(dialog).toContainText(`You keep Pro until ${day}, and you won't be charged again.`)
-    await expectNoAxeFindings(page, 'dialog[open]')
+    await expectNoAxeFindings(page, 'question about canceling', 'dialog[open]')
     await dialog.getByRole('button', { name: 'Cancel plan' }).focus()
     await page.keyboard.press('Enter')
     await expect(flash(page)).toContainText(`Canceled. You keep Pro until ${day}.`)
@@ -43,7 +43,7 @@ test('a plan is canceled and resumed, and its card replaced, by keyboard', async
     await button(page, 'Use this card').click()
     await expect(page.locator('.card-form .error-panel')).toContainText(/declined/)
     await expect(card).toContainText('Visa ending in 4242')
-    await expectNoAxeFindings(page, '.card-form .error-panel')
+    await expectNoAxeFindings(page, 'card that was declined', '.card-form .error-panel')
     await typeCard(page, '5555555555554444')
     await button(page, 'Use this card').click()
     await expect(card).toContainText('Mastercard ending in 4444')
@@ -81,7 +81,7 @@ test('while Stripe is down billing shows what it knows, then all', async ({ page
   await waitForHydration(page)
   await expect(fact(page, 'Price')).toHaveText('$3.49 a month')
   await expect(button(page, 'Try again')).toHaveCount(4)
-  await expectNoAxeFindings(page)
+  await expectNoAxeFindings(page, 'billing while Stripe is down')
   control.clearFaults()
   await button(page, 'Try again').first().click()
   await expect(page.locator('.card-section')).toContainText('Visa ending in 4242')
@@ -89,14 +89,14 @@ test('while Stripe is down billing shows what it knows, then all', async ({ page
   await button(page, 'Try again').click()
   await expect(button(page, 'Add company details')).toBeVisible()
   await expect(button(page, 'Try again')).toHaveCount(0)
-  await expectFits(page)
+  await expectFits(page, 'billing with a plan')
   await test.step('company details are given, and a wrong number keeps what was typed', async () => {
     await giveCompany(page)
   })
   await test.step('they are removed after a question', async () => {
     await company(page).getByRole('button', { name: 'Remove' }).click()
     const dialog = page.getByRole('dialog', { name: 'Remove company details?' })
-    await expectNoAxeFindings(page, 'dialog[open]')
+    await expectNoAxeFindings(page, 'question about company details', 'dialog[open]')
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect(company(page)).toContainText('Receipts can name your company')
     expect(site.standIns.stripe.emulator.store.all('tax_id')).toEqual([])
@@ -105,7 +105,7 @@ test('while Stripe is down billing shows what it knows, then all', async ({ page
     await page.locator('.invoices tbody a').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt')
     await expect(page.locator('tfoot')).toContainText('$3.49')
-    await expectFits(page)
+    await expectFits(page, 'receipt')
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     for (const part of ['.site-header', '.site-footer', '.invoice-page .ways'])
       await expect(page.locator(part)).toBeHidden()
@@ -119,9 +119,9 @@ test('while Stripe is down billing shows what it knows, then all', async ({ page
 })
 
 /** Nothing scrolls sideways, and axe finds nothing. */
-async function expectFits(page: Page) {
+async function expectFits(page: Page, state: string) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  await expectNoAxeFindings(page)
+  await expectNoAxeFindings(page, state)
 }
 
 async function giveCompany(page: Page) {
@@ -143,7 +143,7 @@ async function giveCompany(page: Page) {
   await expect(company(page)).toContainText('This number does not match its type.')
   await expect(taxNumber).toBeFocused()
   await expect(page.getByLabel('City')).toHaveValue('Berlin')
-  await expectNoAxeFindings(page, '.company-form')
+  await expectNoAxeFindings(page, 'company with an error', '.company-form')
   await taxNumber.fill('DE123456789')
   await save()
   await expect(company(page)).toContainText('EU VAT number DE123456789')

@@ -66,7 +66,7 @@ async function switchTwice(page: Page, site: Stack): Promise<void> {
   await atStripe(site, `customers/${CUSTOMER}/balance_transactions`, spent)
   await openAs(page, site, EMAIL, BILLING)
   await expect(page.locator('.credit-section')).toBeVisible()
-  await expectNoAxeFindings(page)
+  await expectNoAxeFindings(page, 'billing with credit')
 }
 
 test('credit of a year pays month by month, as shown', async ({ page, site }) => {

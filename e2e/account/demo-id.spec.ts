@@ -44,7 +44,7 @@ test('a user joins, confirms and signs in at Demo ID', async ({ page, context, s
     await other.goto(link)
     await other.getByRole('button', { name: 'Yes, it is me' }).click()
     await expect(other.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-    await expectNoAxeFindings(other)
+    await expectNoAxeFindings(other, 'identity that is confirmed')
     await proof(page).getByRole('button', { name: 'I have opened the link' }).click()
     await expect(address(page)).toBeVisible()
   })

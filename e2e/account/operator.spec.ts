@@ -58,7 +58,7 @@ test('an operator stops a service, replays an event, lends a name', async ({ pag
     await expect(names.getByText(/support is lent to mira-lind since/)).toBeVisible()
     await expect(name).toBeFocused()
     await expect(name).toHaveValue('')
-    await expectAccessible(page)
+    await expectAccessible(page, 'operator with a lent name')
     await page.getByRole('button', { name: 'Take back support' }).press('Enter')
     await expect(names.getByText('None is lent.')).toBeVisible()
     await expect(names).toBeFocused()

@@ -20,7 +20,7 @@ test('a browser shows a push message once, and its press leads on', async ({ pag
     await expect(here).toContainText('This browser does not show notifications yet.')
     await here.getByRole('button', { name: 'Turn on here' }).click()
     await expect(here).toContainText('could not reach its notification service')
-    await expectNoAxeFindings(page, '.notifications')
+    await expectNoAxeFindings(page, 'switch for runs without notifications here', '.notifications')
     await page.getByText('Notify me when this runs').click()
     await expect(here).toHaveCount(0)
   })

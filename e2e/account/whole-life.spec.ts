@@ -4,6 +4,7 @@ import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { DAY, MINUTE } from '../../worker/contract/shared/durations.ts'
 import { CARDS, expectWelcome, payButton, typeCard, waitForCardField } from '../pages/checkout-form.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
 import { waitForHydration } from '../testing/scenes.ts'
@@ -46,6 +47,9 @@ test('an account lives from its passkey to its last trace', async ({ page, site 
   await expect.poll(() => stripeCustomer(site, customer ?? ''), { timeout: 30_000 }).toMatchObject({ email: NEW_EMAIL })
   const runner = await runnerOf(site, user.id)
   expect(await runsIn(site, runner)).toBeGreaterThan(0)
+  await deleteAccount(page, site)
+  await expectNoAxeFindings(page, 'account that will be deleted')
+  await bringBack(page, site)
   await deleteAccount(page, site)
   await passSevenDays(site)
 
@@ -107,8 +111,9 @@ async function changeEmail(page: Page, site: Stack) {
   await waitForHydration(page)
   await page.getByLabel('New email address').fill(NEW_EMAIL)
   await button(page, 'Change email address').click()
-  await page.goto(await linkInMail(site, NEW_EMAIL, '/email_change'))
+  await page.goto(`${await linkInMail(site, NEW_EMAIL, '/email_change')}&from=mail`)
   await waitForHydration(page)
+  await expect(page, 'the token leaves the address').toHaveURL(/\/email_change\?from=mail$/)
   await button(page, 'Use the new address').click()
   await page.waitForURL('**/settings/account')
   expect(await linkInMail(site, OLD_EMAIL, '/email_change/undo')).toContain('token=')
@@ -132,7 +137,18 @@ async function deleteAccount(page: Page, site: Stack) {
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await proof.getByRole('button', { name: 'Use your passkey' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account will be deleted')
-  expect(await linkInMail(site, NEW_EMAIL, '/account_deletion')).toContain('token=')
+}
+
+/** By the mailed link, which needs no session. */
+async function bringBack(page: Page, site: Stack) {
+  await page.goto(await linkInMail(site, NEW_EMAIL, '/account_deletion'))
+  await waitForHydration(page)
+  await expectNoAxeFindings(page, 'link that keeps an account')
+  await button(page, 'Keep my account').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is back')
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('**/my_applets')
 }
 
 /** All that the deletion waits for lies seven days back; then the clock's tasks work until it is done. */

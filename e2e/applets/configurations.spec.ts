@@ -33,7 +33,7 @@ test('features are switched by keyboard, and stay off', async ({ page, site }) =
   await expect(light).toBeFocused()
   await expect(light).not.toBeChecked()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  await expectNoAxeFindings(page, '.configurations')
+  await expectNoAxeFindings(page, 'features of a connection', '.configurations')
 
   await expect(presence).toHaveAccessibleDescription(/Always on/)
   await features(page)

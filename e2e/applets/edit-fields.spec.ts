@@ -89,7 +89,7 @@ test('texts are edited with their ingredients by name, and rows by cells', async
   await expect(sheet).toHaveText('Stars of Repository')
   await expect(textField(page, 'Column A')).toHaveText('Starred at')
   await expect(textField(page, 'Column C')).toHaveValue('kept')
-  await expectAccessible(page)
+  await expectAccessible(page, 'edit with ingredients and cells')
 
   await page.getByRole('button', { name: 'Remove column C' }).click()
   await page.getByRole('button', { name: 'Add a cell to Row' }).click()

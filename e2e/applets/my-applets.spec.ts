@@ -13,7 +13,7 @@ test('the keyboard alone finds an Applet, and Back returns', async ({ page, site
     const first = page.locator('.my-applet').first()
     await first.getByText('What it does').click()
     await expect(first.getByRole('listitem')).not.toHaveCount(0)
-    await expectNoAxeFindings(page, 'main')
+    await expectNoAxeFindings(page, 'my Applets with one unfolded', 'main')
   })
 
   const search = page.getByRole('searchbox', { name: 'Search my Applets' })
@@ -26,7 +26,7 @@ test('the keyboard alone finds an Applet, and Back returns', async ({ page, site
   await expect(search).toHaveValue('google sheets star')
   await expect(search).toBeFocused()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
-  await expectNoAxeFindings(page, 'main')
+  await expectNoAxeFindings(page, 'my Applets that were found', 'main')
 
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Service')).toBeFocused()
@@ -39,7 +39,7 @@ test('the keyboard alone finds an Applet, and Back returns', async ({ page, site
 
   await page.setViewportSize(DESKTOP)
   await page.goto('/my_applets?q=no+such+words&sort=name')
-  await expectNoAxeFindings(page, 'main')
+  await expectNoAxeFindings(page, 'my Applets without a result', 'main')
   await page.getByRole('link', { name: 'Show all my Applets' }).press('Enter')
   await expect(page).toHaveURL(/\/my_applets$/)
 

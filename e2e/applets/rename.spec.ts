@@ -32,7 +32,7 @@ test('a wrong name is explained, a right one follows on every page', async ({ pa
       await expect(name).toHaveValue(text)
       await expect(name).toHaveAccessibleDescription(message)
     }
-    await expectNoAxeFindings(page, 'dialog[open]')
+    await expectNoAxeFindings(page, 'rename with an error', 'dialog[open]')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     await expect(rename).toBeFocused()

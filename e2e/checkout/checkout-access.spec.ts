@@ -32,7 +32,7 @@ test('checkout works by keyboard alone, and at each width', async ({ page, site 
   await test.step('axe finds nothing, also with errors', async () => {
     // A button in transition from light to dark lacks contrast.
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await expectNoAxeFindings(page)
+    await expectNoAxeFindings(page, 'checkout')
     await page.getByRole('button', { name: 'Apply promo' }).click()
     await page.getByLabel('Promo code').fill('NOSUCHCODE')
     await page.getByLabel('Promo code').press('Enter')
@@ -40,7 +40,7 @@ test('checkout works by keyboard alone, and at each width', async ({ page, site 
     // The card field stays empty: axe assumes a white background behind a cross-origin frame.
     await payButton(page).click()
     await expect(page.locator('[data-field=cardnumber]')).toBeVisible()
-    await expectNoAxeFindings(page)
+    await expectNoAxeFindings(page, 'checkout with errors')
     await page.getByLabel('Promo code').fill('')
   })
   await page.getByLabel('Monthly').focus()

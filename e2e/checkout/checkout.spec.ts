@@ -1,10 +1,8 @@
 import {
-  bankDialog,
   cardNumber,
   CARDS,
   expectWelcome,
   flash,
-  openCheckout,
   PAYER,
   payButton,
   waitForCardField,
@@ -76,27 +74,4 @@ test('a declined card is reported at its field; another card pays', async ({ pag
     await page.getByRole('button', { name: 'Continue where you left off' }).click()
     await expect(page).toHaveURL(/\/plans\?reason=applet_quota$/)
   })
-})
-
-// §2.3-09 §2.3-11 §4.1-05
-test('a trial starts only after 3D Secure, and keeps its campaign', async ({ page, site }) => {
-  await openCheckout(page, site, { as: 'free@demo.test', at: '/subscribe/pro?reason=holiday' })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Try Pro free for 7 days')
-  await expect(totalToday(page)).toHaveText('$0.00')
-  await expect(page.locator('.order-summary')).toContainText('you pay: $2.69 for the first month, then $3.49 a month.')
-  await expect(payButton(page)).toHaveText('Try it free')
-  await typeCard(page, CARDS.asksBank)
-  await payButton(page).click()
-  await expect(payButton(page)).toHaveText('Submitting...')
-  await bankDialog(page).getByRole('button', { name: 'Fail' }).click()
-  await expect(page.locator('[data-field=cardnumber]')).toBeVisible()
-  expect(await tierNow(page)).toBe('free')
-  await typeCard(page, CARDS.asksBank)
-  await payButton(page).click()
-  await bankDialog(page).getByRole('button', { name: 'Complete' }).click()
-  await expectWelcome(page)
-  await expect(page.getByRole('main')).toContainText('you have paid nothing')
-  expect(await tierNow(page)).toBe('intermediate_pro')
-  await page.goto('/settings/billing')
-  await expect(page.locator('main')).toContainText('$2.69')
 })

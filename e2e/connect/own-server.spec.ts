@@ -14,7 +14,7 @@ test('Mastodon is connected at the server that its user names', async ({ page, s
   await expect(main.getByText('Enter a public https address.')).toBeVisible()
   await expect(server).toHaveValue('router.internal')
   await expect(server).toHaveAttribute('aria-invalid', 'true')
-  await expectAccessible(page)
+  await expectAccessible(page, 'server with an error')
   await page.goBack()
   await expect(main.getByText('Enter a public https address.')).toBeHidden()
   await waitForHydration(page)

@@ -8,7 +8,7 @@ import { openAs, waitForHydration } from '../testing/scenes.ts'
 test('a draft begins with its first choice and is left, found, deleted', async ({ page, site, browser }) => {
   test.slow()
   await openAs(page, site, 'free@demo.test', '/create')
-  await expectAccessible(page)
+  await expectAccessible(page, 'create')
   await row(page, /^If/).click()
   await expect(page).toHaveURL(/\/create\?step=if$/)
   await expect(stepSearch(page)).toBeFocused()
@@ -18,7 +18,6 @@ test('a draft begins with its first choice and is left, found, deleted', async (
   await expect(row(page, /^If Button pressed/)).toBeFocused()
   await expectSaved(page)
   expect(await countDrafts(site)).toBe(1)
-  await expectAccessible(page)
 
   await test.step('the server renders the open row', async () => {
     const storageState = await page.context().storageState()
@@ -48,7 +47,7 @@ test('a draft begins with its first choice and is left, found, deleted', async (
     await waitForHydration(page)
     await page.getByRole('button', { name: 'Delete draft' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'question about a draft')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Delete draft' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click()
@@ -68,7 +67,7 @@ test('steps are connected in place, moved, and taken away', async ({ page, site 
   await expect(page.getByRole('link', { name: 'Connect Matrix' })).toBeVisible()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page.locator('#problems')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'problems of a draft')
   await page.getByRole('link', { name: 'Connect Matrix', exact: true }).click()
   await pasteKey(page, site, 'matrix')
   await page.waitForURL(/\/create\/\d+\?step=then\.1#row-/)
@@ -91,7 +90,7 @@ test('steps are connected in place, moved, and taken away', async ({ page, site 
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.getByRole('button', { name: 'Rename' }).click()
-  await expectAccessible(page)
+  await expectAccessible(page, 'step that was removed, and a name')
 })
 
 test('a finished draft becomes an Applet, also for Back', async ({ page, site }) => {

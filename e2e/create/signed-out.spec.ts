@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { row } from '../pages/create-page.ts'
 import { expect, PASSWORD, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
@@ -26,17 +25,4 @@ test('a sentence of a link asks nobody by itself', async ({ page, site }) => {
   await waitForHydration(page)
   expect(asked).toEqual([])
   expect(await site.env.DB.prepare('select count(*) as count from drafts').first('count')).toBe(0)
-})
-
-test('a copy waits for a sign-in without script', async ({ browser, site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin })
-  const page = await context.newPage()
-  await page.goto('/applets/star-to-sheet')
-  await page.getByRole('link', { name: 'Make a copy' }).click()
-  await page.waitForURL(/\/login\?return_to=/)
-  await signIn(page)
-  await page.waitForURL(/\/create\?from=1/)
-  await expect(row(page, /^If You star a repository/)).toBeVisible()
-  await expect(row(page, /^Then Add a row/)).toBeVisible()
-  await context.close()
 })

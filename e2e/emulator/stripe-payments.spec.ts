@@ -33,7 +33,7 @@ test("the bank's dialog completes, refuses and saves, as Stripe's does", async (
     const result = pay(await paymentAskingBank(api))
     await expect(bankDialog(page)).toContainText('a payment of $3.49')
     await expect(complete).toBeFocused()
-    await expectNoAxeFindings(page, '[data-stripe-stand-in]')
+    await expectNoAxeFindings(page, 'stand-in of a bank', '[data-stripe-stand-in]')
     await complete.click()
     expect((await result).paymentIntent).toMatchObject({ status: 'succeeded', amount: 349 })
     await expect(bankDialog(page)).toHaveCount(0)

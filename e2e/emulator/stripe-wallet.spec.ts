@@ -99,7 +99,7 @@ test("a wallet's sheet shows the price, pays, and says why not", async ({ page, 
     await pay.click()
     await expect(dialog.getByRole('status')).toHaveText('Your card was declined.')
     await expect(pay).toBeEnabled()
-    await expectNoAxeFindings(page, '[data-stripe-stand-in]')
+    await expectNoAxeFindings(page, 'stand-in of a wallet with an error', '[data-stripe-stand-in]')
   })
   await open('/?wallet=none')
   const silent = await open('/?wallet=ready#silent')

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { mainButton } from '../pages/connect-page.ts'
 import { openHeld } from '../testing/hold-scripts.ts'
 import { expect, NEW_PASSWORD, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { waitForHydration } from '../testing/scenes.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -155,9 +156,20 @@ test('a visitor who presses Connect 3 s before hydration connects', async ({ pag
     await context.clearCookies()
     const signingIn = await openHeld(page, '/login')
     await page.getByLabel('Email').fill('pro@demo.test')
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+    const send = async (password: string) => {
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+    }
+    await send('a wrong long password')
+    await expect(page.getByText('Wrong email or password.')).toBeVisible()
     signingIn.release()
+    await waitForHydration(page)
+    await expect(page.getByLabel('Email')).toHaveValue('pro@demo.test')
+    await context.clearCookies()
+    const again = await openHeld(page, '/login')
+    await page.getByLabel('Email').fill('pro@demo.test')
+    await send(PASSWORD)
+    again.release()
     await page.waitForURL('**/my_applets')
 
     await context.clearCookies()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
-import { axeFindings } from '../testing/axe.ts'
+import { axeFindings, noteLook } from '../testing/axe.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { openScene, USERS_SCENES, VISITORS_SCENES, waitForHydration, type Scene } from '../testing/scenes.ts'
 import { differingStyles } from './differing-styles.ts'
@@ -9,7 +9,7 @@ import { unseenStops } from './unseen-stops.ts'
 
 const CHECKOUT = '/subscribe/pro'
 /** How many scenes one journey looks at. */
-const AT_ONCE = 7
+const AT_ONCE = 8
 
 const OF_USERS: readonly Scene[] = [
   {
@@ -39,6 +39,7 @@ const OF_USERS: readonly Scene[] = [
 
 /** Opens the scene on a phone, and looks at it there and on a large screen, in both schemes. */
 async function lookAt(page: Page, site: Stack, scene: Scene, index: number): Promise<void> {
+  if (scene.address !== CHECKOUT) noteLook(scene.name)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 320, height: 700 })
   await openScene(page, site, scene)

@@ -74,5 +74,7 @@ test('small screens show what an upgrade modal asks first', async ({ page, site 
     const button = await boxOf(later)
     const dialog = await boxOf(modal(page))
     expect(button.y + button.height).toBeLessThanOrEqual(dialog.y + dialog.height)
+    await later.click()
+    await expect(modal(page)).toHaveCount(0)
   })
 })

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { run, RunOptions } from 'axe-core'
-import { expect, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
+import { LOOKED_AT } from '../../dev/test/journeys/looked-at-once.ts'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** WCAG 2.2 AA. */
@@ -12,19 +13,22 @@ const OF_COLORS = ['color-contrast', 'link-in-text-block']
 type ColorScheme = 'light' | 'dark'
 
 /**
- * Expects axe to find nothing in this part of the page, in light and in dark. Check a part that holds a frame with the
- * whole page: axe would miss the page's landmarks in the frame.
+ * Expects axe to find nothing in this part of the page, in light and in dark. `state`: what is looked at, which no other
+ * journey and no scene looks at. Check a part that holds a frame with the whole page: axe would miss the page's landmarks
+ * in the frame.
  */
-export async function expectNoAxeFindings(page: Page, part = 'html'): Promise<void> {
+export async function expectNoAxeFindings(page: Page, state: string, part = 'html'): Promise<void> {
+  noteLook(state)
   expect(await axeFindings(page, 'light', part)).toEqual([])
   expect(await axeFindings(page, 'dark', part, OF_COLORS)).toEqual([])
 }
 
 /**
  * Expects the whole page to fit a phone and a large screen, with nothing beyond the edge of the panel that it stands in,
- * and axe to find nothing there: light on the phone, dark on the large screen.
+ * and axe to find nothing there: light on the phone, dark on the large screen. `state`: as above.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  noteLook(state)
   for (const [width, colorScheme] of [
     [320, 'light'],
     [1444, 'dark'],
@@ -33,6 +37,14 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(await axeFindings(page, colorScheme)).toEqual([])
     expect(await tooWide(page)).toEqual([])
   }
+}
+
+/** Notes that this journey looks at the state. Throws if it did before; a run in which two do fails. */
+export function noteLook(state: string): void {
+  const { annotations } = test.info()
+  if (annotations.some(({ type, description }) => type === LOOKED_AT && description === state))
+    throw new Error(`axe has looked at “${state}” already.`)
+  annotations.push({ type: LOOKED_AT, description: state })
 }
 
 /** What axe finds in this part of the page and its frames, by these rules or tags of rules. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
 /** All of the page's scripts but the recorder of early presses. */
-export const SCRIPTS = /\/assets\/(?!early-press-)[^/]*\.js$/
+const SCRIPTS = /\/assets\/(?!early-press-)[^/]*\.js$/
 
 /**
  * Opens the page and holds back its scripts until `release` is called, and for `atLeast` ms; the recorder of early

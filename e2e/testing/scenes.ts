@@ -21,6 +21,16 @@ export const VISITORS_SCENES: readonly Scene[] = [
   { name: 'plans', address: '/plans' },
   { name: 'terms', address: '/terms' },
   { name: 'sign in', address: '/login' },
+  {
+    name: 'sign in that was refused',
+    address: '/login',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('nobody@example.test')
+      await page.getByLabel('Password', { exact: true }).fill('a wrong long password')
+      await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.getByText('Wrong email or password.').waitFor()
+    },
+  },
   { name: 'join', address: '/join' },
   { name: 'password reset', address: '/password_reset' },
   { name: 'password reset asked without script', address: '/password_reset?asked=1' },
@@ -34,6 +44,15 @@ export const VISITORS_SCENES: readonly Scene[] = [
   { name: 'link that undoes a new address', address: '/email_change/undo?token=x' },
   { name: 'Applet', address: '/applets/star-to-sheet' },
   { name: 'report', address: '/applets/1/report' },
+  {
+    name: 'report without a reason',
+    address: '/applets/1/report',
+    act: async (page) => {
+      await page.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
+      await page.getByRole('button', { name: 'Send report' }).click()
+      await page.getByText('Choose a reason.').waitFor()
+    },
+  },
   { name: 'report that was sent', address: '/applets/1/report?sent=1' },
   {
     name: 'Applet that was taken down',
@@ -84,6 +103,9 @@ export const USERS_SCENES: readonly Scene[] = [
   { name: 'account settings', address: '/settings/account' },
   { name: 'delete the account', address: '/settings/delete' },
   { name: 'activity', address: '/activity' },
+  { name: 'activity without a failure', address: '/activity?kind=failures' },
+  { name: 'activity of an Applet', address: '/applets/sunset-lights/activity' },
+  { name: 'notifications', address: '/my_notifications' },
   { name: 'settings', address: '/settings' },
   {
     name: 'disconnect dialog',

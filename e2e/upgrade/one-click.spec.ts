@@ -48,7 +48,7 @@ test('one press charges the shown amount and starts Pro+', async ({ page, site }
   await expect(page.locator('.one-click .price')).toHaveText('$9.99 a month')
   // A button in transition from light to dark lacks contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await expectNoAxeFindings(page)
+  await expectNoAxeFindings(page, 'upgrade with one press')
   await test.step('Maybe later leads back and changes nothing', async () => {
     await button(page, 'Maybe later').click()
     await page.waitForURL(`**${APPLET}`)
@@ -61,7 +61,7 @@ test('one press charges the shown amount and starts Pro+', async ({ page, site }
     await expect(trouble(page)).toContainText('Your card was declined.')
     await expect(trouble(page)).toContainText('Nothing was charged, and your plan has not changed.')
     await expect(button(page, 'Upgrade')).toBeFocused()
-    await expectNoAxeFindings(page)
+    await expectNoAxeFindings(page, 'upgrade that was refused')
     expect(await tierNow(page)).toBe('intermediate_pro')
     await payWith(site, 'pm_card_visa')
   })

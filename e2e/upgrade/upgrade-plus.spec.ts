@@ -1,27 +1,11 @@
 import { CARDS, payButton, PAYER, tierNow, typeCard } from '../pages/checkout-form.ts'
-import { consent, mainButton, waitForConsent } from '../pages/connect-page.ts'
+import { mainButton, waitForConsent } from '../pages/connect-page.ts'
 import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
 import { expect, PASSWORD, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 import { expectModal, modal, payInModal, flashWith } from '../pages/upgrade-modal-page.ts'
 
 const FILTER_TITLE = 'This Applet uses Pro+ features'
-
-test('a Pro user upgrades with one press and enables filter code', async ({ page, site }) => {
-  await openAs(page, site, 'pro@demo.test', '/applets/quiet-mentions')
-  await mainButton(page).click()
-  await modal(page).getByRole('button', { name: 'Maybe later' }).click()
-  await expect(modal(page)).toHaveCount(0)
-  await expect(mainButton(page)).toBeFocused()
-  expect(await tierNow(page)).toBe('intermediate_pro')
-  await mainButton(page).click()
-  await expectModal(page, FILTER_TITLE)
-  await modal(page).getByRole('button', { name: 'Upgrade', exact: true }).click()
-  await consent(page, 'github')
-  await page.waitForURL('**/applets/quiet-mentions')
-  await expect(mainButton(page)).toHaveText(/Connected/)
-  expect(await tierNow(page)).toBe('pro')
-})
 
 test('a session that ends before paying charges nothing, then buys Pro+', async ({ page, context, site }) => {
   await connectDemoAccounts(site, 'usr_trialused', ['github'])
