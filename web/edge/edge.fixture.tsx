@@ -217,11 +217,11 @@ export function edge({
   const ask = (path: string, init: RequestInit) =>
     serve(new Request(`https://site.test${path}`, init), env, { cache, version: '1', cachePages })
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => ask(path, { method, headers })
-  /** Posts a form as a browser does, with the length of its body. */
+  /** Posts a form as a browser does, with the length of its body. Headers set to '' are left out. */
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const body = new URLSearchParams(fields).toString()
-    const length = { 'content-length': String(body.length) }
-    return ask(path, { method: 'POST', body, headers: { 'content-type': FORM, ...length, ...headers } })
+    const all = { 'content-type': FORM, 'content-length': String(body.length), ...headers }
+    return ask(path, { method: 'POST', body, headers: Object.entries(all).filter(([, value]) => value !== '') })
   }
   return { get, post, calls, counted }
 }

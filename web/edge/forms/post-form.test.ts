@@ -51,14 +51,14 @@ test('a form too large is refused without its fields, unread', async () => {
   const { post, calls } = edge()
   const response = await post('/login', { email: 'x'.repeat(70_000) })
   const refused = { values: {}, message: 'This is too large.' }
-  expect([response.status, refusedIn(await response.text())]).toMatchObject([413, refused])
+  expect([response.status, refusedIn(await response.text())]).toEqual([413, expect.objectContaining(refused)])
   expect(calls).not.toContain('/login')
 })
 
 test('a form that does not say its length keeps no fields', async () => {
   const { post } = edge({ posted: wrong })
   const response = await post('/login', ADA, { 'content-length': '' })
-  expect([response.status, refusedIn(await response.text())]).toMatchObject([401, { values: {} }])
+  expect([response.status, refusedIn(await response.text())]).toEqual([401, expect.objectContaining({ values: {} })])
 })
 
 test('keeps the fields while the Worker is away', async () => {

@@ -23,7 +23,9 @@ test('enables a new Applet and returns its current status', async () => {
   const { created, applet: answered } = await enableApplet(world.ctx, { id: applet.id })
   expect(created).toBe(true)
   expect(answered).toMatchObject({ id: applet.id, status: 'enabled_for_user', enabled_count: 8, has_webhook: true })
-  expect(await enablementOf(world, world.user, applet)).toMatchObject({ status: 'enabled', fields: {} })
+  expect(await enablementOf(world, world.user, applet)).toEqual(
+    expect.objectContaining({ status: 'enabled', fields: {} }),
+  )
   expect(await eventsOf(world, applet)).toEqual(['enabled'])
 })
 

@@ -71,7 +71,9 @@ test('resets only optional fields when reconnecting without preserve_applet_fiel
   const optional = await anApplet(world.db, world.author, [{ step: hook }, { step: row, fields: { sheet: 'S1' } }])
   await aConnectedAccount(world.db, world.user, 'google_sheets')
   await anEnablement(world.db, world.user, optional, { status: 'disabled', fields: { '1.note': 'mine' } })
-  expect(await saveApplet(world.ctx, at(optional), {})).toMatchObject({ status: 'enabled_for_user', fields: {} })
+  expect(await saveApplet(world.ctx, at(optional), {})).toEqual(
+    expect.objectContaining({ status: 'enabled_for_user', fields: {} }),
+  )
 })
 
 test('names each invalid field and stores nothing', async () => {

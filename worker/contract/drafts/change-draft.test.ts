@@ -33,7 +33,7 @@ test('another step takes the place of the one with its key', () => {
   const filled: DraftChange = { kind: 'set_fields', key: 'b', fields: { text: 'x' } }
   const doc = after([...THREE, filled, choose('action', 'b', 'post')])
   expect(keysOf(doc)).toEqual(['a', 'b', 'c'])
-  expect(actionsOf(doc)[1]).toMatchObject({ slug: 'post', fields: {} })
+  expect(actionsOf(doc)[1]).toEqual(expect.objectContaining({ slug: 'post', fields: {} }))
   expect(actionsOf(after([...THREE, filled, choose('action', 'b')]))[1]?.fields).toEqual({ text: 'x' })
 })
 

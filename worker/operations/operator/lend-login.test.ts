@@ -20,7 +20,9 @@ test("a lent user name is its borrower's to take and publish under", async () =>
   const { operator, author, base, db, ...world } = await aWorld()
   const [site, eve] = [await base.as(author), await base.as(await aUser(db))]
   await expect(changeLogin(site, { login: 'Switchyard' })).rejects.toMatchObject({ code: 'invalid_input' })
-  expect(await changeLentLogin(operator, 'Switchyard', { to: author.login.toUpperCase() })).toMatchObject({})
+  expect(await changeLentLogin(operator, 'Switchyard', { to: author.login.toUpperCase() })).toEqual({
+    to: author.login.toUpperCase(),
+  })
   await expect(changeLogin(eve, { login: 'switchyard' })).rejects.toMatchObject({ code: 'invalid_input' })
   expect(await changeLogin(site, { login: 'Switchyard' })).toEqual({ login: 'Switchyard' })
   const draft = await aPlainApplet({ ...world, author, base, db }, { published_at: null })

@@ -58,7 +58,9 @@ test('keeps what users are asked for with its author alone', async () => {
   expect(applet).toMatchObject({ has_fields: true, fields: { '1.message': 'Mine' } })
   expect(await enablementOf({ db }, user, applet)).toMatchObject({ fields: { '1.message': 'Mine' } })
   const { steps = [] } = (await readNewest(db, applet))?.doc ?? {}
-  expect(stepsOfKind(steps, 'action')[0]).toMatchObject({ fields: {}, user_fields: { message: '{{OccurredAt}}' } })
+  expect(stepsOfKind(steps, 'action')[0]).toEqual(
+    expect.objectContaining({ fields: {}, user_fields: { message: '{{OccurredAt}}' } }),
+  )
 })
 
 test('pressing twice gives the same Applet', async () => {
@@ -152,8 +154,10 @@ test('a finished draft leads its author to its Applet', async () => {
     code: 'not_found',
     detail: { redirectTo: appletPath(made) },
   })
-  await expect(readDraft(proCtx, id ?? 0)).rejects.toMatchObject({ code: 'not_found', detail: {} })
+  await expect(readDraft(proCtx, id ?? 0)).rejects.toEqual(expect.objectContaining({ code: 'not_found', detail: {} }))
   const { id: unfinished } = await aStoredDraft(ctx, fixture)
   await deleteDraft(ctx, unfinished ?? 0)
-  await expect(readDraft(ctx, unfinished ?? 0)).rejects.toMatchObject({ code: 'not_found', detail: {} })
+  await expect(readDraft(ctx, unfinished ?? 0)).rejects.toEqual(
+    expect.objectContaining({ code: 'not_found', detail: {} }),
+  )
 })

@@ -29,5 +29,7 @@ test('the h of an hour is none of the rest', () => {
 })
 
 test('an hour for a minute is left', () => {
-  expect(readSchedule('every hour at 9 notify me')).toMatchObject({ slug: 'every_hour', fields: {}, left: ['at 9'] })
+  expect(readSchedule('every hour at 9 notify me')).toEqual(
+    expect.objectContaining({ slug: 'every_hour', fields: {}, left: ['at 9'] }),
+  )
 })
