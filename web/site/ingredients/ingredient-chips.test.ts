@@ -57,14 +57,15 @@ test('a chip whose query was removed says so at once', () => {
 
 test('written filters can be changed where the caret is', () => {
   const text = '{{RepositoryName | upper}} by'
-  const focused = (anchor: number) => {
-    const state = stateOf(text)
+  const focused = (anchor: number, given = text) => {
+    const state = stateOf(given)
     const focus = state.facet(EditorView.focusChangeEffect).flatMap((effect) => effect(state, true) ?? [])
     return state.update({ selection: { anchor }, effects: focus }).state
   }
   expect(shownIn(stateOf(text))).toBe('[Repository name] by')
   expect(shownIn(focused(text.length))).toBe('[Repository name] by')
   expect(shownIn(focused(26))).toBe(text)
+  expect(shownIn(focused(20, '{{StarredAt | date}}'))).toBe('[Starred at]')
 })
 
 test('screen readers are told which chip the caret passed', () => {

@@ -46,6 +46,7 @@ test('a rate limit says how long to wait', () => {
     Array(2).fill('Too many tries. Please try again in 11 minutes.'),
   )
   expect(sentenceOf(refusal(429, body))).toBe('Too many tries. Please wait a little and try again.')
+  expect(sentenceOf(refusal(503, body, { 'retry-after': '643' }))).toBe(body.error?.message)
 })
 
 test('network, captive portal and unknown errors read as unreachable', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pressReducer, type PressEvent, type PressState } from './press-flow.ts'
+import { pressReducer, questionOf, type PressEvent, type PressState } from './press-flow.ts'
 
 const IDLE: PressState<string> = { kind: 'idle', problem: null }
 const fold = (...events: PressEvent<string>[]) => events.reduce(pressReducer<string>, IDLE)
@@ -36,4 +36,16 @@ test('the end of a deed that nobody began changes nothing', () => {
     expect(pressReducer(state, { type: 'failed', problem: 'No.' })).toBe(state)
   }
   expect(pressReducer(IDLE, { type: 'confirmed' })).toBe(IDLE)
+})
+
+test('a question stays open until its deed is done, with the problem', () => {
+  const asked: PressEvent<string> = { type: 'asked', deed: 'a' }
+  const working = fold(asked, { type: 'confirmed' })
+  const failed = pressReducer(working, { type: 'failed', problem: 'No.' })
+  expect(questionOf(IDLE)).toEqual({ open: false, busy: false, problem: null })
+  expect(questionOf(fold(asked))).toEqual({ open: true, busy: false, problem: null })
+  expect(questionOf(working)).toEqual({ open: true, busy: true, problem: null })
+  expect(questionOf(failed)).toEqual({ open: true, busy: false, problem: 'No.' })
+  expect(questionOf(pressReducer(failed, { type: 'declined' })).open).toBe(false)
+  expect(questionOf(pressReducer(working, { type: 'succeeded' })).open).toBe(false)
 })

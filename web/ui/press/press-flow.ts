@@ -32,3 +32,9 @@ export function pressReducer<Deed>(state: PressState<Deed>, event: PressEvent<De
       return state.kind === 'working' ? { kind: 'idle', problem: event.problem } : state
   }
 }
+
+/** What the dialog of a question shows: it stays open with the problem of the last try. */
+export function questionOf<Deed>(state: PressState<Deed>) {
+  const problem = state.kind === 'idle' ? state.problem : null
+  return { open: state.kind !== 'idle' || problem !== null, busy: state.kind === 'working', problem }
+}

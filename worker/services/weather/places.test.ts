@@ -22,6 +22,7 @@ test.each([
   ['48.00, 7.85', 'Europe/Lisbon', 'Europe/Lisbon'],
   ['Hobart, Australia (-42.88, 147.33)', 'Europe/Lisbon', 'Australia/Melbourne'],
   ['-13.83, -171.77', 'Pacific/Auckland', 'Pacific/Auckland'],
+  ['-16.80, -179.90', 'Europe/Lisbon', 'Pacific/Auckland'],
 ])('the clock at %s of somebody in %s is that of %s', (place, timezone, zone) => {
   expect(findPlace(place, timezone, Date.UTC(2026, 2, 1)).timezone).toBe(zone)
 })
