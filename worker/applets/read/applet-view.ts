@@ -4,6 +4,7 @@ import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-
 import { stepsOfKind, stepsOfServices } from '../../contract/applets/step-list.ts'
 import { fillOptionsAddress } from '../../contract/connections/options-address.ts'
 import { stepIdOf, type Service } from '../../contract/connections/service.ts'
+import { labelsOfChoices } from '../../contract/applets/choice-label.ts'
 import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import type { FixedField, AddressLikeSecret } from '../../contract/applets/publication.ts'
 import { needsOf, planFlags } from '../../contract/enablement/enablement-rules.ts'
@@ -175,16 +176,14 @@ function fixedFields({ id, row, fields, step_fields }: KnownStep, service: Servi
       key: `${id}.${slug}`,
       step_name: row.name,
       label,
-      value: type === 'secret' ? SECRET_KEPT : labelOf(fields[slug] ?? '', options),
+      value: type === 'secret' ? SECRET_KEPT : shownChoices(fields[slug] ?? '', options),
       of_account: options_url !== null && service !== undefined && service.connect_kind !== 'none',
     }))
 }
 
 /** Choices as people read them. */
-function labelOf(value: string, options: AppletField['options']): string {
-  if (options === null) return value
-  const labels = value.split('\n').map((line) => options.find((each) => each.value === line)?.label ?? line)
-  return labels.join(', ')
+function shownChoices(value: string, options: AppletField['options']): string {
+  return options === null ? value : labelsOfChoices(value, options).join(', ')
 }
 
 /** The fields that the author left open: those that the version knows, which its runs use. */

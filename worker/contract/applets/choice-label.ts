@@ -21,6 +21,11 @@ export function choiceLabel(labels: ChoiceLabels | undefined, field: string, val
   return labels && Object.hasOwn(labels, key) ? labels[key] || null : null
 }
 
+/** The labels of a value's choices, a line each; what is none of the options stays as it is. */
+export function labelsOfChoices(value: string, options: readonly FieldOption[]): string[] {
+  return value.split('\n').map((line) => options.find((each) => each.value === line)?.label ?? line)
+}
+
 /** Only the labels of these values. `nameOf`: what `labels` has a field under. */
 export function labelsOf(
   labels: ChoiceLabels | undefined,

@@ -1,3 +1,4 @@
+import { labelsOfChoices } from '../applets/choice-label.ts'
 import type { FieldSyntax, FieldType } from '../connections/service.ts'
 import { waitInWords } from '../drafts/wait-in-words.ts'
 import { parseText } from '../ingredients/parse-text.ts'
@@ -59,15 +60,14 @@ export function isNameless({ type, live, value, chosen }: FieldToSay): boolean {
 
 /** A choice by its label, a time, a length or days in words; null for what is said as it was typed. */
 function chosenLabel({ type, options, live, chosen }: FieldToSay, value: string): string | null {
-  const lines = value.trim().split('\n')
-  const labels = lines.map((line) => options?.find((each) => each.value === line)?.label ?? line)
+  const labels = labelsOfChoices(value.trim(), options ?? [])
   switch (type) {
     case 'select':
       return live ? chosen : labels.join(', ')
     case 'checkbox':
       return inList(labels)
     case 'weekdays':
-      return weekdaysInWords(lines.map(Number))
+      return weekdaysInWords(value.trim().split('\n').map(Number))
     case 'switch':
       return 'on'
     case 'time':
