@@ -32,7 +32,7 @@ async function flipBothAndLeave(page: Page): Promise<void> {
   await page.waitForURL('**/plans')
 }
 
-// §2.1-25
+// §2.1-25 §7-52
 test('each notification is switched on its own and stays so', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, site, 'free@demo.test')
@@ -49,7 +49,9 @@ test('each notification is switched on its own and stays so', async ({ page, sit
     await expect(runs(page)).toBeChecked()
   })
   await waitForHydration(page)
+  const call = page.waitForRequest('**/notifications')
   await page.getByText('Notify me if this fails to run').click()
+  expect((await call).postDataJSON()).toEqual({ appletId: 3, failedAppletRunNotificationsEnabled: false })
   await expect.poll(() => saved(page)).toEqual([true, false])
   await page.reload()
   await expect(runs(page)).toBeChecked()

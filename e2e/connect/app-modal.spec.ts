@@ -97,6 +97,19 @@ test('on a desktop a text sends the link, once a session', async ({ page, site }
     await expect(mainButton(page)).toBeFocused()
   })
 
+  await test.step('who has not verified an address learns before asking that no text is sent', async () => {
+    const verify = (at: string) =>
+      site.env.DB.prepare(`update users set email_verified_at = ${at} where id = 'usr_free'`).run()
+    await verify('null')
+    await signIn(page, site, 'free@demo.test')
+    await page.goto('/applets/photo-backup')
+    await expect(field(page)).toHaveAccessibleDescription('Verify your email address first.')
+    await requestLink(page, '(415) 555-0166')
+    await expect(alert(page, 'This message could not be sent.')).toBeVisible()
+    await expect(modal(page)).toBeHidden()
+    await verify('1')
+  })
+
   await test.step('the modal waits while a message shows or the user types', async () => {
     await signIn(page, site, 'free@demo.test')
     await page.goto('/applets/photo-backup?error_type=access_denied&error_message=Google+said+no')

@@ -31,9 +31,9 @@ function ViewersOwn({ part, session, onRenamed }: Props) {
     me,
     viewer: { clock, runs },
   } = viewer
-  const { session_id: sessionId, csrf_token: token } = me
+  const { session_id: sessionId, email_verified: verified, csrf_token: token } = me
   const Part = PARTS[part]
-  return <Part {...{ connect, sessionId, token, runs, clock, onRenamed }} />
+  return <Part {...{ connect, sessionId, verified, token, runs, clock, onRenamed }} />
 }
 
 /** Whether its viewer has this part: the bar where they enabled or wrote it; below, at least the question (§2.5). */

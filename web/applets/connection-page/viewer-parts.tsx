@@ -39,13 +39,14 @@ type PageRuns = PageViewer['runs']
 type Props = {
   connect: Connect
   sessionId: string
+  verified: boolean
   token: string
   runs: PageRuns
   clock: Clock
 }
 
 /** The page's content for signed-in users, beside or below the public part in the order of §2.1. One lazy chunk. */
-export function ViewerParts({ connect, sessionId, token, runs, clock }: Props) {
+export function ViewerParts({ connect, sessionId, verified, token, runs, clock }: Props) {
   const { applet } = connect.state
   const [presses, setPresses] = useState(0)
   useEffect(arriveAtHeading, [])
@@ -67,7 +68,7 @@ export function ViewerParts({ connect, sessionId, token, runs, clock }: Props) {
       <Activity connect={connect} runs={runs} clock={clock} presses={presses} />
       <Publication connect={connect} />
       <Question connect={connect} />
-      <NeededApp connect={connect} sessionId={sessionId} />
+      <NeededApp connect={connect} sessionId={sessionId} verified={verified} />
     </div>
   )
 }
@@ -101,15 +102,9 @@ function Question({ connect: { state } }: { connect: Connect }) {
 }
 
 /** Never covers a connection that is being made or was just made; it waits for the next visit. */
-function NeededApp({ connect: { state, store }, sessionId }: { connect: Connect; sessionId: string }) {
+function NeededApp({ connect: { state, store }, ...rest }: Pick<Props, 'connect' | 'sessionId' | 'verified'>) {
   if (!state.applet.show_app_modal) return null
-  return (
-    <AppModal
-      applet={state.applet}
-      sessionId={sessionId}
-      page={{ resting: isAtRest(state), hasBegun: store.hasBegun }}
-    />
-  )
+  return <AppModal applet={state.applet} {...rest} page={{ resting: isAtRest(state), hasBegun: store.hasBegun }} />
 }
 
 type ActivityProps = { connect: Connect; runs: PageRuns; clock: Clock; presses: number }

@@ -59,8 +59,8 @@ export const api = {
   disableApplet: (id: number) => request.post<StoppedResponse>(`${applet(id)}/disable`, APPLET),
   deleteApplet: (id: number) => request.delete<AppletResponse>(applet(id), APPLET),
   restoreApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/restore`, APPLET),
-  setNotifications: (id: number, input: NotificationsInput) =>
-    request.patch<AppletResponse>(`${applet(id)}/notifications`, APPLET, input),
+  setNotifications: (appletId: number, input: NotificationsInput) =>
+    request.patch<AppletResponse>(`${applet(appletId)}/notifications`, APPLET, { appletId, ...input }),
   giveFeedback: (id: number, input: FeedbackInput) =>
     request.post<FeedbackResponse>(`${applet(id)}/feedback`, { applet_feedback_by_user: 'object?' }, input),
   updateConfigurations: (id: number, changes: ConfigurationsInput) =>

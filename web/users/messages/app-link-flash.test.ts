@@ -28,18 +28,12 @@ test('an earlier SMS to the user is the SMS limit', async () => {
   })
 })
 
-test('a user with an unverified email is told so', async () => {
-  expect(await appLinkFlash(refusal(403, 'email_not_verified', 'Please verify your email address first.'))).toEqual({
-    type: 'danger',
-    message: 'Please verify your email address first.',
-  })
-})
-
 // §8-20
 test.each([
   ['another status', () => Promise.resolve(JSON.parse('{"status":"queued"}') as AppLinkResponse)],
   ['an empty answer', () => Promise.resolve(JSON.parse('{}') as AppLinkResponse)],
   ['a refused number', () => refusal(422, 'text_refused', 'This message could not be sent.')],
+  ['an unverified email', () => refusal(403, 'email_not_verified', 'Please verify your email address first.')],
   ['another limit', () => refusal(429, 'rate_limited')],
   ['a provider that is away', () => refusal(502, 'text_not_sent', 'This message could not be sent.')],
   ['no network', () => Promise.reject(new RequestError(null, {}))],

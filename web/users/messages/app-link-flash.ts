@@ -1,11 +1,10 @@
-import type { ErrorCode } from '../../../worker/contract/errors.ts'
 import { TEXT_NOT_SENT, TEXT_SENT, type AppLinkResponse } from '../../../worker/contract/messages/app-link.ts'
 import type { FlashType } from '../../../worker/contract/flash.ts'
 import { RequestError } from '../../browser/request/request-error.ts'
 
 type TextAnswer = { type: FlashType; message: string }
 
-/** The flash after requesting a text message: one of the three sentences of §8, or why this user cannot ask yet. */
+/** The flash after requesting a text message: one of the three sentences of §8. */
 export async function appLinkFlash(asked: Promise<AppLinkResponse>): Promise<TextAnswer> {
   try {
     const { status } = await asked
@@ -15,10 +14,8 @@ export async function appLinkFlash(asked: Promise<AppLinkResponse>): Promise<Tex
   }
 }
 
-const TOLD: readonly ErrorCode[] = ['text_limit_reached', 'email_not_verified']
-
-/** Finds the reason, where the user can do something about it. The sentence is in `errors[0].message` (§7). */
+/** Finds that the user already got a text. The sentence is in `errors[0].message` (§7). */
 function reasonIn(error: unknown): string | null {
-  if (!(error instanceof RequestError) || !TOLD.some((code) => code === error.error?.code)) return null
+  if (!(error instanceof RequestError) || error.error?.code !== 'text_limit_reached') return null
   return error.body.errors?.[0]?.message ?? null
 }

@@ -16,32 +16,34 @@ import { chooseAppStore } from './choose-app-store.ts'
 import './app-modal.css'
 
 type AppletType = Applet['applet_type']
-type Props = { applet: Pick<Applet, 'id' | 'applet_type'>; sessionId: string; page: PageRest }
+/** `verified`: the user's address is verified, so that a text can be sent. */
+type Props = { applet: Pick<Applet, 'id' | 'applet_type'>; sessionId: string; verified: boolean; page: PageRest }
+type WayProps = { type: AppletType; verified: boolean; onAnswered: () => void }
 
 /** Says that the Applet needs the mobile app and how to get it (§2.1). Opens automatically, once. */
-export function AppModal({ applet: { id, applet_type }, sessionId, page }: Props) {
+export function AppModal({ applet: { id, applet_type }, sessionId, verified, page }: Props) {
   const { product_name } = useSite()
   const { open, close } = useAppModal(id, sessionId, page)
   return (
     <Dialog open={open} title={`This Applet needs the ${product_name} app`} onClose={close}>
-      <WayToTheApp type={applet_type} onAnswered={close} />
+      <WayToTheApp type={applet_type} verified={verified} onAnswered={close} />
     </Dialog>
   )
 }
 
 /** Rendered only in an open dialog, so only in a browser, which knows its device. */
-function WayToTheApp({ type, onAnswered }: { type: AppletType; onAnswered: () => void }) {
+function WayToTheApp({ type, verified, onAnswered }: WayProps) {
   const [device] = useState(mobileSystem)
   if (device) return <StoreLinks stores={[chooseAppStore(type, device)]} />
   return (
     <div className="app-modal">
-      <TextForm type={type} onAnswered={onAnswered} />
+      <TextForm type={type} verified={verified} onAnswered={onAnswered} />
       <StoreLinks stores={['ios', 'android']} />
     </div>
   )
 }
 
-function TextForm({ type, onAnswered }: { type: AppletType; onAnswered: () => void }) {
+function TextForm({ type, verified, onAnswered }: WayProps) {
   const flash = useFlash()
   async function send({ phone_number }: { phone_number: string }) {
     const answer = await appLinkFlash(api.sendAppLink({ phone_number, applet_type: type, for_applet: true }))
@@ -59,6 +61,7 @@ function TextForm({ type, onAnswered }: { type: AppletType; onAnswered: () => vo
         autoComplete="tel"
         placeholder={PHONE_NUMBER_EXAMPLE}
         required
+        hint={verified ? undefined : 'Verify your email address first.'}
         error={problem.fields.phone_number}
       />
       <Button type="submit" busy={busy}>
