@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { abandonedCheckoutMail, passwordResetMail, verifyEmailMail } from './mails.ts'
+import { abandonedCheckoutMail, appletMail, passwordResetMail, verifyEmailMail } from './mails.ts'
 
 const given = { product: 'Switch & <Yard>', login: 'ada', link: 'https://switchyard.test/x?token=a.b.c&d="e"' }
 
@@ -28,4 +28,10 @@ test('the abandoned checkout mail names plan, prices and unsubscribe link', () =
   )
   expect(html).toContain(`<a href="${unsubscribe}">Unsubscribe from these reminders</a>`)
   expect(html).not.toContain('<Yard>')
+})
+
+test("an Applet's mail keeps the lines of its text", () => {
+  const { text, html } = appletMail({ subject: 'New issue', text: 'The gears grind\nSince <Monday>.\n\nBug 6' })
+  expect(text).toBe('The gears grind\nSince <Monday>.\n\nBug 6\n')
+  expect(html).toBe('<p>The gears grind<br>\nSince &lt;Monday&gt;.</p>\n<p>Bug 6</p>')
 })

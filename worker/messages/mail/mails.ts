@@ -93,7 +93,7 @@ function asText(part: MailPart): string {
 }
 
 function asHtml(part: MailPart): string {
-  if (typeof part === 'string') return paragraph(escapeHtml(part))
+  if (typeof part === 'string') return paragraph(escapeHtml(part).replaceAll('\n', '<br>\n'))
   return paragraph(`<a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a>`)
 }
 
