@@ -25,6 +25,8 @@ test('deleting asks first, shows progress, and ends in My Applets', async ({ pag
     await page.keyboard.press('Enter')
     await expect(question(page)).toBeVisible()
     await expectNoAxeFindings(page, 'question about deleting', '.dialog[open]')
+    for (const name of ['Cancel', 'Delete'])
+      await expect(question(page).getByRole('button', { name })).not.toHaveCSS('padding-left', '0px')
     await page.keyboard.press('Escape')
     await expect(question(page)).toBeHidden()
     await expect(link).toBeFocused()

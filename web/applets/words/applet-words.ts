@@ -21,7 +21,7 @@ export const REMOVAL = {
     done: 'Archived',
     verb: 'archiving',
     past: 'archived',
-    means: 'No one can find or connect it anymore. Current users keep it, and you can restore it.',
+    means: 'It stops running for you, and no one can find or connect it. Other users keep it. You can restore it.',
   },
   delete: {
     label: 'Delete',
