@@ -15,9 +15,14 @@ import {
 import { CONDITION_OPERATORS, type DraftCondition } from './draft.ts'
 
 const TYPES = { Name: 'text', Stars: 'number', At: 'datetime' } as const satisfies Record<string, IngredientType>
+const LABELS: Record<string, string> = { Name: 'Starred by', At: 'Starred "at"' }
 const INGREDIENTS = [
-  ...Object.entries(TYPES).map(([slug, type]) => ({ filter_name: `GitHub.newStar.${slug}`, type })),
-  { filter_name: 'GitHub.openIssues.IssueTitle', type: 'text' as const },
+  ...Object.entries(TYPES).map(([slug, type]) => ({
+    filter_name: `GitHub.newStar.${slug}`,
+    label: LABELS[slug] ?? slug,
+    type,
+  })),
+  { filter_name: 'GitHub.openIssues.IssueTitle', label: 'Title', type: 'text' as const },
 ]
 const NAMES = { actions: ['GoogleSheets.addRow', 'Notifications.send'], ingredients: INGREDIENTS }
 const ZONE = 'America/New_York'
@@ -186,12 +191,12 @@ test('a name that is not one never becomes code', async () => {
 })
 
 test.each([
-  [on('Name', 'contains', 'worker'), 'Name does not contain “worker”.'],
-  [on('Name', 'is', 'a'.repeat(100)), `Name is not “${'a'.repeat(79)}…”.`],
-  [on('Name', 'is_not', 'other'), 'Name is “other”.'],
-  [on('Name', 'is_empty'), 'Name is not empty.'],
+  [on('Name', 'contains', 'worker'), 'Starred by does not contain “worker”.'],
+  [on('Name', 'is', 'a'.repeat(100)), `Starred by is not “${'a'.repeat(79)}…”.`],
+  [on('Name', 'is_not', 'other'), 'Starred by is “other”.'],
+  [on('Name', 'is_empty'), 'Starred by is not empty.'],
   [on('Stars', 'more_than', '5'), 'Stars is not more than “5”.'],
-  [on('At', 'less_than', '2026-03-01'), 'At is not before “2026-03-01”.'],
+  [on('At', 'less_than', '2026-03-01'), 'Starred "at" is not before “2026-03-01”.'],
 ])('the history says why: %j', async (condition, reason) => {
   const given = { Name: 'other', Stars: 5, At: '2026-03-02T00:00:00Z' }
   expect(await decide(all(condition), given)).toEqual([reason, reason])
@@ -199,7 +204,7 @@ test.each([
 
 test('each condition that fails is in the reason', async () => {
   const form = all(on('Name', 'is', 'a'), on('Name', 'is_not_empty'), on('Stars', 'is', '1'))
-  const reason = 'Name is not “a”. Stars is not “1”.'
+  const reason = 'Starred by is not “a”. Stars is not “1”.'
   expect(await decide(form, { Name: 'b', Stars: 2 })).toEqual([reason, reason])
 })
 

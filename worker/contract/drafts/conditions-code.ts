@@ -17,11 +17,12 @@ const COMPARISONS = ['text', 'number', 'date'] as const
 /** How an ingredient is compared: texts without regard to case, dates in the user's zone. */
 export type Comparison = (typeof COMPARISONS)[number]
 
-/** `actions`: what filter code calls them, such as `GoogleSheets.addRow`. An unknown ingredient is compared as a text. */
-type Names = {
-  actions: readonly string[]
-  ingredients: readonly Pick<DraftIngredient, 'filter_name' | 'type'>[]
-}
+type Compared = Pick<DraftIngredient, 'filter_name' | 'label' | 'type'>
+/**
+ * `actions`: what filter code calls them, such as `GoogleSheets.addRow`. An unknown ingredient is compared as a text, and
+ * a reason then has its last name in code.
+ */
+type Names = { actions: readonly string[]; ingredients: readonly Compared[] }
 
 export function comparisonOf(type: IngredientType): Comparison {
   switch (type) {
@@ -104,10 +105,12 @@ export function whenToCode(when: DraftWhen, names: Names): string | null {
 /** The filter code of a form; empty where it has no conditions. A skipped action gives each condition that fails. */
 export function conditionsToCode({ match, conditions }: DraftConditions, { actions, ingredients }: Names): string {
   if (conditions.length === 0) return ''
-  const types = new Map(ingredients.map(({ filter_name, type }) => [filter_name, type]))
+  const known = new Map(ingredients.map((each) => [each.filter_name, each]))
   const tests = conditions.map((condition) => {
-    const test = TESTS[comparisonOf(types.get(condition.ingredient) ?? 'text')][condition.operator]
-    return `if (!(${fill(test.code, condition)})) missed.push(${quote(reason(condition, test))})`
+    const { ingredient, operator } = condition
+    const { type = 'text', label = ingredient.slice(ingredient.lastIndexOf('.') + 1) } = known.get(ingredient) ?? {}
+    const test = TESTS[comparisonOf(type)][operator]
+    return `if (!(${fill(test.code, condition)})) missed.push(${quote(label + unmetBy(condition, test))})`
   })
   const used = FUNCTIONS.filter(([name]) => tests.some((line) => uses(line, name)))
   return [
@@ -139,10 +142,10 @@ function quote(text: string): string {
   return JSON.stringify(text).replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`)
 }
 
-function reason({ ingredient, operator, value }: DraftCondition, { unmet }: Test): string {
-  const name = ingredient.slice(ingredient.lastIndexOf('.') + 1)
+/** A reason without the ingredient that it begins with. */
+function unmetBy({ operator, value }: DraftCondition, { unmet }: Test): string {
   const shown = value.length > VALUE_IN_REASON ? `${value.slice(0, VALUE_IN_REASON - 1)}…` : value
-  return takesValue(operator) ? `${name} ${unmet} “${shown}”.` : `${name} ${unmet}.`
+  return takesValue(operator) ? ` ${unmet} “${shown}”.` : ` ${unmet}.`
 }
 
 /** The form that this code was made from; null for code that was written, or changed since. */
@@ -158,18 +161,22 @@ export function codeToConditions(code: string): DraftConditions | null {
   // Some tests are the same for all types; one that is not decides.
   const ingredients = read
     .toSorted((one, next) => COMPARISONS.indexOf(one.comparison) - COMPARISONS.indexOf(next.comparison))
-    .map(({ condition, comparison }) => ({ filter_name: condition.ingredient, type: comparison }))
+    .map(({ condition, comparison, label }) => ({ filter_name: condition.ingredient, label, type: comparison }))
   return read.length > 0 && conditionsToCode(form, { actions, ingredients }) === code ? form : null
 }
 
-function readTest(line: string): { condition: DraftCondition; comparison: Comparison }[] {
+/** `label`: what the reason calls the ingredient. */
+function readTest(line: string): { condition: DraftCondition; comparison: Comparison; label: string }[] {
   for (const comparison of COMPARISONS) {
     for (const operator of CONDITION_OPERATORS) {
-      const escaped = TESTS[comparison][operator].code.replace(/[^\w\s]/g, '\\$&')
-      const pattern = escaped.replace('X', '([\\w.]+)').replace('V', '("(?:[^"\\\\]|\\\\.)*")')
-      const [, ingredient, value = '""'] = new RegExp(`^if \\(!\\(${pattern}\\)\\) missed`).exec(line) ?? []
-      if (ingredient === undefined) continue
-      return [{ condition: { ingredient, operator, value: readValue(value) }, comparison }]
+      const test = TESTS[comparison][operator]
+      const escaped = test.code.replace(/[^\w\s]/g, '\\$&')
+      const pattern = escaped.replace('X', '(?<ingredient>[\\w.]+)').replace('V', '(?<value>"(?:[^"\\\\]|\\\\.)*")')
+      const read = new RegExp(`^if \\(!\\(${pattern}\\)\\) missed\\.push\\((?<reason>.*)\\)$`).exec(line)?.groups
+      if (read?.['ingredient'] === undefined) continue
+      const condition = { ingredient: read['ingredient'], operator, value: readValue(read['value'] ?? '""') }
+      const label = readValue(read['reason'] ?? '""').slice(0, -unmetBy(condition, test).length)
+      return [{ condition, comparison, label }]
     }
   }
   return []

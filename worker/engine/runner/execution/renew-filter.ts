@@ -42,6 +42,10 @@ type Listed = Pick<TriggerDefinition, 'ingredients'>
 
 function named(names: readonly string[], steps: readonly (Listed | undefined)[]) {
   return steps.flatMap((step, at) =>
-    (step?.ingredients ?? []).map(({ slug, type }) => ({ filter_name: `${names[at]}.${slug}`, type })),
+    (step?.ingredients ?? []).map(({ slug, name: label, type }) => ({
+      filter_name: `${names[at]}.${slug}`,
+      label,
+      type,
+    })),
   )
 }
