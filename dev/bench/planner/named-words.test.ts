@@ -38,6 +38,13 @@ test.each([
 })
 
 test.each([
+  ['when somebody opens an issue in my GitLab project, send me an email'],
+  ['when an issue is opened in our linear team, tell me'],
+])('%s: a place that a step asks for is not missing', (sentence) => {
+  expect(partsOf(sentence).unmet).toEqual([])
+})
+
+test.each([
   ["what's the temperature in Oslo right now?"],
   ['who followed me on mastodon today?'],
   ['how many open issues does octo/web have?'],

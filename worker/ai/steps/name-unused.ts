@@ -34,7 +34,7 @@ const LOOKING = /^(?:check|fetch|find|look|read|get)/
 const ANSWER = /^(?:answer|content|data|json|output|response|result)s?$/
 /** Places at a service that a step of it needs anyway. */
 const PLACES = new Set(
-  'account app blog board bot calendar channel chat group inbox profile room server space team timeline workspace'
+  'account app blog board bot calendar channel chat group inbox profile project room server space team timeline workspace'
     .split(' ')
     .map(stem),
 )
