@@ -48,7 +48,7 @@ test('an Applet with fields connects, saves, and loads live options', async ({ p
   })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL('**/applets/feed-to-chat')
-  await expect(page.getByText('Post new feed items to a chat channel is on.')).toBeVisible()
+  await expect(page.getByText('Turned on: Post new feed items to a chat channel')).toBeVisible()
   await expect(mainButton(page)).toHaveText(/Connected/)
   await expect(page.locator('main').getByText('Room 1')).toBeVisible()
 

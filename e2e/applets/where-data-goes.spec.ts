@@ -126,7 +126,7 @@ test('an author publishes a secret address only with a press naming it', async (
     await save.press('Enter')
     await expect(page.getByText('Press again to make discord.com public.')).toBeVisible()
     await page.getByRole('button', { name: 'Save with discord.com' }).press('Enter')
-    await expect(page.getByText('was saved.')).toBeVisible()
+    await expect(page.getByText('Saved: ')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Where data goes' })).toContainText('discord.com')
   })
 

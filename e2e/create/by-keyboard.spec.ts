@@ -56,7 +56,7 @@ async function begin(page: Page): Promise<void> {
 async function createIt(page: Page): Promise<void> {
   await press(page, button(page, 'Create'))
   await page.waitForURL(/\/applets\//)
-  await expect(page.getByText(/ is on\./)).toBeVisible()
+  await expect(page.getByText(/^Turned on: /)).toBeVisible()
 }
 
 type Plan = 'free' | 'intermediate_pro' | 'pro'

@@ -41,5 +41,5 @@ test('a full quota is lifted at Create, which then continues', async ({ page, si
   await expectModal(page, QUOTA_TITLE)
   await payInModal(page)
   await page.waitForURL(/\/applets\//)
-  await expect(page.getByText(/ is on\./)).toBeVisible()
+  await expect(page.getByText(/^Turned on: /)).toBeVisible()
 })

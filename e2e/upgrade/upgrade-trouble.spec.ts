@@ -27,7 +27,7 @@ test('an edit survives the closed modal and saves after the upgrade', async ({ p
   await page.keyboard.press('Enter')
   await payInModal(page)
   await page.waitForURL('**/applets/feed-to-chat')
-  await expect(page.getByText('Post new feed items to a chat channel is on.')).toBeVisible()
+  await expect(page.getByText('Turned on: Post new feed items to a chat channel')).toBeVisible()
   await expect(mainButton(page)).toHaveText(/Connected/)
   expect(await tierNow(page)).toBe('intermediate_pro')
   await page.goto('/applets/feed-to-chat/edit')

@@ -82,7 +82,7 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
       // Save of one's own turns nothing on.
       if (applet.status === 'enabled_for_user')
         fireWindowEvent('appletEnabled', { id: applet.id, friendly_id: applet.friendly_id })
-      leaveFlash({ type: 'success', message: editing ? `${applet.name} was saved.` : isOnNow(applet.name) })
+      leaveFlash({ type: 'success', message: editing ? `Saved: ${applet.name}` : isOnNow(applet.name) })
       // The focus goes past the header, to what was made.
       goTo(`${appletPath(applet)}#main`)
       return false

@@ -26,7 +26,7 @@ export function appletWord(configType: ConfigType): 'Applet' | 'connection' {
 
 /** After an Applet was turned on, made or set up for the first time. */
 export function isOnNow(name: string): string {
-  return `${name} is on.`
+  return `Turned on: ${name}`
 }
 
 /** A step's field that the user fills in. `key` is "{id}.{slug}". */
