@@ -63,27 +63,37 @@ test('a query is a thing, not a sentence', () => {
   expect(wrong.map(({ at }) => at)).toEqual([])
 })
 
+function sentenceOf({ kind, fields, values, ...step }: (typeof steps)[number]): string {
+  const said = fields.map((field) => ({
+    ...field,
+    syntax: field.syntax ?? null,
+    options: Array.isArray(field.options) ? field.options : null,
+    live: field.options !== undefined && !Array.isArray(field.options),
+    value: values[field.slug] ?? field.default_value ?? '',
+    default_value: field.default_value ?? null,
+    chosen: null,
+    yours: false,
+  }))
+  const context = { ingredients: [], timezone: 'Europe/Lisbon' }
+  return plainText(sayStep({ kind, ...step, account: null, fields: said }, context))
+}
+
 test('every step is a sentence with the values of its sample', () => {
-  const sentences = steps.map(({ kind, fields, values, ...step }) => {
-    const said = fields.map((field) => ({
-      ...field,
-      syntax: field.syntax ?? null,
-      options: Array.isArray(field.options) ? field.options : null,
-      live: field.options !== undefined && !Array.isArray(field.options),
-      value: values[field.slug] ?? field.default_value ?? '',
-      default_value: field.default_value ?? null,
-      chosen: null,
-      yours: false,
-    }))
-    const context = { ingredients: [], timezone: 'Europe/Lisbon' }
-    return plainText(sayStep({ kind, ...step, account: null, fields: said }, context))
-  })
   const wrong = /\{\{(?:fields|zone)|undefined|\s{2}|\b(?:an?|the) (?:an?|the|your)\b|\bof of\b/i
-  expect(sentences.filter((each) => wrong.test(each))).toEqual([])
+  expect(steps.map(sentenceOf).filter((each) => wrong.test(each))).toEqual([])
 })
 
 test('a sentence begins as its phrase, where that begins with a verb', () => {
   const first = (words: string) => words.split(' ')[0]
   const others = ofKind('action').filter(({ phrase, sentence }) => sentence && first(phrase ?? '') !== first(sentence))
   expect(others.map(({ at }) => at)).toEqual([])
+})
+
+test.each([
+  ['google_calendar/event_starting_soon', /^An event in the chosen calendar starts in 15 minutes$/],
+  ['wordpress/create_post', /^Create the post “Moss” \(status: Draft\), /],
+])('%s says a default that changes when or where it happens', (address, words) => {
+  expect(steps.flatMap((step) => (step.at === address ? [sentenceOf(step)] : []))).toEqual([
+    expect.stringMatching(words),
+  ])
 })

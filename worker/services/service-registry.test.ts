@@ -48,7 +48,7 @@ function runnable(service: ServiceDefinition) {
 /** Something pasted for each value that the service asks for. */
 function pastedFor({ connect }: ServiceDefinition): Record<string, string> {
   const pasted = pastedFields(connect).map(({ slug, type, default_value }) => {
-    return [slug, default_value ?? (type === 'text' ? 'pasted' : 'https://pasted.example/x')]
+    return [slug, default_value ?? (type === 'text' ? 'pasted' : 'https://garden.example/chat')]
   })
   return Object.fromEntries(pasted)
 }

@@ -45,7 +45,7 @@ test('each step is a sentence with what it is set to', async () => {
   const accounts = ['ada', 'piotr'].map((account_name) => ({ module_name: 'zulip', account_name }))
   expect(await said(steps, { accountOf: accountInSlot(accounts) })).toEqual([
     'A web request arrives',
-    'The open issues of ada/loom',
+    'The open issues in ada/loom',
     'Only if JSON payload contains “invoice”',
     '2 minutes',
     'Send a message to the chosen channel about News as piotr: “Got JSON payload”',

@@ -97,7 +97,7 @@ test('a step without a phrase is its name', () => {
 
 test('an account that is read is named at the end', () => {
   expect(said(aStep({ kind: 'trigger', phrase: 'a task is added', account: 'piotr' }))).toBe(
-    'A task is added (seen as piotr)',
+    'A task is added (account: piotr)',
   )
 })
 

@@ -36,16 +36,16 @@ function sayServiceStep(
   return [
     ...(first?.kind === 'text' ? [said(asSentence(first.text))] : first ? [first] : []),
     ...more,
-    ...sayAccount(kind, account),
+    ...(kind === 'action' ? sayAccount(' as ', account) : []),
     ...sayRest(kind, rest.filter(isTold)),
+    // Only an action is done as somebody.
+    ...(kind === 'action' ? [] : sayAccount(' (account: ', account, ')')),
   ]
 }
 
-/** Only an action is done as somebody. */
-function sayAccount(kind: StepKind, account: string | null): SaidPart[] {
+function sayAccount(before: string, account: string | null, after = ''): SaidPart[] {
   if (account === null) return []
-  const name: SaidPart = { kind: 'value', text: account, yours: false }
-  return kind === 'action' ? [said(' as '), name] : [said(' (seen as '), name, said(')')]
+  return [said(before), { kind: 'value', text: account, yours: false }, ...(after === '' ? [] : [said(after)])]
 }
 
 type SaidField = FieldToSay & { parts: SaidPart[] }
