@@ -30,7 +30,7 @@ test('a sentence becomes a draft by keyboard at 320 px', async ({ page, site }) 
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Suggest steps' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Steps found by your words' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Steps that match your words' })).toBeFocused()
   await expectNoAxeFindings(page, 'steps for a sentence', '.describe-form')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await page.keyboard.press('Tab')
@@ -79,7 +79,7 @@ test('what a sentence leaves open is said at the form', async ({ page, site }) =
     release()
     await answered
     await expect(form(page).getByRole('status')).toHaveText('Canceled.')
-    await expect(page.getByRole('heading', { name: 'Steps found by your words' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Steps that match your words' })).toHaveCount(0)
   })
 
   await test.step('what is not used is named, and a suggestion leaves no draft', async () => {

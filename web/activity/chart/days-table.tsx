@@ -8,7 +8,7 @@ export function DaysTable({ days, shown }: { days: readonly RunDay[]; shown: rea
   const busy = days.filter((day) => shown.some((state) => day[state] > 0)).toReversed()
   return (
     <table className="as-cards">
-      <caption className="visually-hidden">Runs of the last 30 days by outcome</caption>
+      <caption className="visually-hidden">Runs in the last 30 days by outcome</caption>
       <thead>
         <tr>
           <th scope="col">Day</th>

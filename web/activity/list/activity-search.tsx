@@ -20,7 +20,7 @@ export function ActivitySearch({ path, filter: { kind, outcome, applet, q }, app
           id="activity-q"
           type="search"
           name="q"
-          placeholder="Words"
+          placeholder="Search activity"
           defaultValue={q}
           maxLength={ACTIVITY_SEARCH_MAX}
         />
@@ -40,7 +40,7 @@ export function ActivitySearch({ path, filter: { kind, outcome, applet, q }, app
           </>
         ) : null}
         <Button kind="secondary" type="submit">
-          Show
+          Search
         </Button>
       </form>
     </search>

@@ -85,7 +85,7 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
           )}
           {narrowed ? <FoundApplets mine={mine} data={data} {...archive} /> : <Sections mine={mine} {...archive} />}
           {narrowed || (data.days && !hasRuns(data.days)) ? null : (
-            <RunChart days={data.days} title="Runs of the last 30 days" titleId="days" />
+            <RunChart days={data.days} title="Runs in the last 30 days" titleId="days" />
           )}
         </>
       ) : (

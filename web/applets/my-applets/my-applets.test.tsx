@@ -246,7 +246,7 @@ const today: RunDay = { day: '2026-11-20', done: 1203, skipped: 0, failed: 2, ca
 
 test('the last 30 days are a chart', () => {
   const html = page([applet(1)], { days: [today] }).replaceAll('<!-- -->', '')
-  expect(html).toContain('<h2 id="days">Runs of the last 30 days</h2>')
+  expect(html).toContain('<h2 id="days">Runs in the last 30 days</h2>')
   expect(html).toMatch(/<rect class="done"[^>]*>.*<rect class="failed"[^>]*>/)
   expect(page([applet(1)])).not.toContain('last 30 days')
   expect(page([applet(1)], { days: null })).toContain('Runs can&#x27;t be read right now.')

@@ -38,7 +38,11 @@ export function Suggestion({ described: { draft, planner, unused, assumed, choic
   return (
     <div className="notice-box suggestion">
       <h3 ref={heading} tabIndex={-1}>
-        {isWhole ? (planner === 'simple' ? 'Steps found by your words' : 'Suggested steps') : 'Which step do you mean?'}
+        {isWhole
+          ? planner === 'simple'
+            ? 'Steps that match your words'
+            : 'Suggested steps'
+          : 'Which step do you mean?'}
       </h3>
       {unused.length > 0 && <p>I did not use: {unused.map(inQuotes).join(', ')}. You can add it in the draft.</p>}
       {assumed.length > 0 && <p>I took {assumed.join(', ')}. You can change it in the draft.</p>}

@@ -98,7 +98,7 @@ function valueAs(input: ValueInput, value: string): string {
 
 function valueField(input: ValueInput, words: object, example: string): ReactNode {
   const label = 'Compared with'
-  const hint = example === '' ? null : `For example ${example.slice(0, 60)}`
+  const hint = example === '' ? null : `For example: ${example.slice(0, 60)}`
   switch (input) {
     case 'date':
     case 'datetime-local':
