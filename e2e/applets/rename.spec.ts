@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { blockStorage } from '../testing/block-storage.ts'
-import { expect, test } from '../testing/journey.ts'
+import { mainButton } from '../pages/connect-page.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
 const APPLET = '/applets/star-to-sheet'
@@ -71,4 +72,29 @@ test('a wrong name is explained, a right one follows on every page', async ({ pa
     expect(await isFound('keep+every')).toBe(false)
   })
   await visitor.close()
+})
+
+// §4.7-02 §4.8-04 §4.9-01
+test('each press on a page from before shows the returned Applet', async ({ page, browser, site }) => {
+  const applet = '/applets/hook-to-notification'
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openAs(page, site, 'pro@demo.test', applet)
+  const author = await browser.newPage({ baseURL: site.origin })
+  await signIn(author, site, 'author@demo.test')
+  await author.goto(applet)
+  for (const [name, label] of [
+    ['Created', 'Connected'],
+    ['Disabled', 'Reconnect'],
+    ['Saved', 'Connected'],
+  ] as const) {
+    await author.getByRole('button', { name: 'Rename' }).click()
+    await dialog(author).getByLabel('Name').fill(name)
+    await dialog(author).getByRole('button', { name: 'Save' }).click()
+    await expect(heading(author)).toHaveText(name)
+    await expect(heading(page)).not.toHaveText(name)
+    await mainButton(page).click()
+    await expect(mainButton(page)).toHaveText(label)
+    await expect(heading(page)).toHaveText(name)
+  }
+  await author.close()
 })

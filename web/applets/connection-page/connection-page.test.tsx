@@ -126,6 +126,11 @@ test('the filter and the wait name the product as their service', async () => {
   expect(said).not.toContain('<b>Switchyard</b>')
 })
 
+test('a returned Applet does not say twice what its user set', async () => {
+  const mine = { ...viewer(ENABLED), said: [SAID] }
+  expect((await html({ viewer: mine, applet: { ...mine, published: true } })).split(SENTENCE)).toHaveLength(2)
+})
+
 test('its user reads what it is set to and where that changes', async () => {
   const page = await asUser({ ...ENABLED, said: [SAID] }, { has_fields: true })
   expect(page).toContain(`<span class="quiet-text">Then</span> ${SENTENCE}`)

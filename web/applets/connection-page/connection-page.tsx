@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { Applet, AppletOfUser } from '../../../worker/contract/applets/applet.ts'
 import { copyPath, reportPath } from '../../../worker/contract/addresses.ts'
 import type { Home } from '../../../worker/contract/applets/browse.ts'
@@ -30,9 +30,7 @@ export type ConnectionPageData = { applet: Applet | AppletOfUser; home: Home | n
 
 /** /applets/{friendly_id} and /connections/{friendly_id}: the connection page with the detail view (§2.1, §2.2). */
 export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer | null>) {
-  const [name, rename] = useState(data.applet.name)
-  const applet = { ...data.applet, name }
-  const openStore = useConnectStore(applet)
+  const { applet, openStore } = useConnectStore(data.applet)
   // Only its author sees it.
   const own = !applet.published && !applet.taken_down
   const told = applet.description !== '' || applet.value_propositions.length > 0
@@ -43,7 +41,7 @@ export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer
           <ConnectPanel session={session} />
         </AppletHead>
         <div className="bar-place">
-          <ForViewer part="bar" session={session} onRenamed={rename} />
+          <ForViewer part="bar" session={session} />
         </div>
         <div className="body">
           {own && !told && !data.notice ? null : (
@@ -82,7 +80,7 @@ export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer
             ) : null}
             <AppletDetails applet={applet} session={session} />
           </section>
-          <ForViewer part="body" session={session} onRenamed={rename} />
+          <ForViewer part="body" session={session} />
         </div>
       </article>
       <PopularServices home={data.home} session={session} />

@@ -3,7 +3,7 @@ import { lazyPart } from '../../site/lazy-part.tsx'
 import { statusOf, type ConnectState } from '../connect/flow/connect-state.ts'
 import { useConnect, type ConnectSession } from '../connect/driver/use-connect.ts'
 
-type Props = { part: keyof typeof PARTS; session: Promise<ConnectSession>; onRenamed: (name: string) => void }
+type Props = { part: keyof typeof PARTS; session: Promise<ConnectSession> }
 
 // Lazy: visitors never need them, and other users do not need them first.
 const ManageBar = lazyPart('applets/manage/manage-bar.tsx', () =>
@@ -23,7 +23,7 @@ export function ForViewer(props: Props) {
   )
 }
 
-function ViewersOwn({ part, session, onRenamed }: Props) {
+function ViewersOwn({ part, session }: Props) {
   const connect = useConnect(session)
   const viewer = use(session)
   if (!connect || viewer.kind !== 'user' || !viewer.viewer || !hasPart(part, connect.state)) return null
@@ -33,7 +33,7 @@ function ViewersOwn({ part, session, onRenamed }: Props) {
   } = viewer
   const { session_id: sessionId, email_verified: verified, csrf_token: token } = me
   const Part = PARTS[part]
-  return <Part {...{ connect, sessionId, verified, token, runs, clock, onRenamed }} />
+  return <Part {...{ connect, sessionId, verified, token, runs, clock }} />
 }
 
 /** Whether its viewer has this part: the bar where they enabled or wrote it; below, at least the question (§2.5). */

@@ -14,7 +14,8 @@ const SaidSentence = lazyPart('ui/said/said-sentence.tsx', () =>
 
 /** The Applet's steps (§2.1, §2.2), and what they are set to where the page knows that from the beginning. */
 export function AppletSteps({ applet }: { applet: Applet | AppletOfUser }) {
-  const said = 'said' in applet ? applet.said : []
+  // Of other Applets the page says it in a part of its own.
+  const said = 'said' in applet && (!applet.published || applet.taken_down) ? applet.said : []
   const { product_name } = useSite()
   return (
     <div className="applet-steps">

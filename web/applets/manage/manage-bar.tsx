@@ -11,10 +11,8 @@ import './manage-bar.css'
 
 const loadDialog = () => import('./manage-dialogs.tsx').then(({ RemovalDialog }) => RemovalDialog)
 
-type Props = { connect: Connect; onRenamed: (name: string) => void }
-
 /** What the viewer can do with the Applet itself: edit, rename, try, turn off, copy, and delete or archive it (§2.1). */
-export function ManageBar({ connect, onRenamed }: Props) {
+export function ManageBar({ connect }: { connect: Connect }) {
   const manage = useManage(connect)
   const [Dialog, approach] = usePart(manage.state.kind === 'asking', loadDialog, manage.decline)
   const { state } = connect
@@ -25,7 +23,7 @@ export function ManageBar({ connect, onRenamed }: Props) {
     <section className="manage-bar" aria-label="Manage">
       <div className="page">
         {canEdit(state) ? <a href={editPath(applet)}>Edit</a> : null}
-        {viewer?.is_author ? <Rename connect={connect} onRenamed={onRenamed} /> : null}
+        {viewer?.is_author ? <Rename connect={connect} /> : null}
         {statusOf(state) === 'enabled_for_user' ? <TryApplet id={applet.id} /> : null}
         <Turn connect={connect} />
         {applet.published || applet.taken_down || !removal ? null : <a href={copyPath(applet)}>Make a copy</a>}

@@ -3,12 +3,10 @@ import { PressButton } from '../../ui/button/press-button.tsx'
 import { usePart } from '../../ui/part/use-part.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 
-type Props = { connect: Connect; onRenamed: (name: string) => void }
-
 const load = () => import('./rename-dialog.tsx').then(({ RenameDialog }) => RenameDialog)
 
 /** Lets the author rename the Applet (§7 Applet update). The dialog loads with the first press. */
-export function Rename({ connect, onRenamed }: Props) {
+export function Rename({ connect }: { connect: Connect }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const [View, approach] = usePart(open, load, close)
@@ -17,7 +15,7 @@ export function Rename({ connect, onRenamed }: Props) {
       <PressButton {...approach} onClick={() => setOpen(true)}>
         Rename
       </PressButton>
-      {View ? <View connect={connect} onRenamed={onRenamed} open={open} onClose={close} /> : null}
+      {View ? <View connect={connect} open={open} onClose={close} /> : null}
     </>
   )
 }

@@ -6,24 +6,19 @@ import type { Connect } from '../connect/driver/use-connect.ts'
 import { useRename } from './use-rename.ts'
 import './rename-form.css'
 
-type FormProps = { connect: Connect; onRenamed: (name: string) => void; onCancel: () => void }
-type Props = Omit<FormProps, 'onCancel'> & { open: boolean; onClose: () => void }
+type FormProps = { connect: Connect; onClose: () => void }
 
-export function RenameDialog({ connect, onRenamed, open, onClose }: Props) {
-  function renamed(name: string) {
-    onRenamed(name)
-    onClose()
-  }
+export function RenameDialog({ connect, open, onClose }: FormProps & { open: boolean }) {
   return (
     <Dialog open={open} title="Rename" onClose={onClose}>
-      <RenameForm connect={connect} onRenamed={renamed} onCancel={onClose} />
+      <RenameForm connect={connect} onClose={onClose} />
     </Dialog>
   )
 }
 
 /** Starts over each time the dialog opens. */
-function RenameForm({ connect, onRenamed, onCancel }: FormProps) {
-  const { form, problem, busy } = useRename(connect, onRenamed)
+function RenameForm({ connect, onClose }: FormProps) {
+  const { form, problem, busy } = useRename(connect, onClose)
   return (
     <form {...form} className="rename-form">
       <ErrorPanel title={problem.message} />
@@ -37,7 +32,7 @@ function RenameForm({ connect, onRenamed, onCancel }: FormProps) {
         error={problem.fields.name}
       />
       <div className="actions">
-        <Button kind="secondary" onClick={onCancel}>
+        <Button kind="secondary" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" busy={busy}>

@@ -9,7 +9,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 
 /** The rename form: heading, title and everything that shows the Applet's name update once saved. */
-export function useRename({ state: { applet, viewer }, send }: Connect, onRenamed: (name: string) => void) {
+export function useRename({ state: { applet, viewer }, send }: Connect, onSaved: () => void) {
   const { product_name } = useSite()
   const flash = useFlash()
 
@@ -24,7 +24,7 @@ export function useRename({ state: { applet, viewer }, send }: Connect, onRename
     if (viewer) send({ type: 'appletReplaced', applet: { ...applet, ...viewer, name } })
     setDocumentTitle(pageTitle(name, product_name))
     flash('success', 'The new name is saved.')
-    onRenamed(name)
+    onSaved()
   }
   return useForm(['name'], save, checkName)
 }

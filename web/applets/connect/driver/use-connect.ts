@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useState } from 'react'
-import type { Applet, AppletForViewer } from '../../../../worker/contract/applets/applet.ts'
+import type { Applet, AppletForViewer, AppletOfUser } from '../../../../worker/contract/applets/applet.ts'
 import type { AppletRuns } from '../../../../worker/contract/runs/run-answers.ts'
 import { reloadWhenRestored } from '../../../browser/navigation/bfcache.ts'
 import { addressQuery } from '../../../browser/navigation/page-address.ts'
@@ -24,16 +24,25 @@ type OpenStore = (session: ConnectSession) => ConnectStore | null
 const ConnectContext = createContext<OpenStore>(() => null)
 export const ConnectProvider = ConnectContext.Provider
 
-/** One store for all parts of the page, created when the first of them has the viewer. */
-export function useConnectStore(applet: Applet): OpenStore {
-  return useState(() => {
+/**
+ * One store for all parts of the page, created when the first of them has the viewer, and the Applet as loaded or as the
+ * last call returned it (§4.7–4.9).
+ */
+export function useConnectStore(loaded: Applet | AppletOfUser) {
+  const [applet, replaceApplet] = useState(loaded)
+  const [openStore] = useState(() => {
     let store: ConnectStore | null = null
     return (session: ConnectSession) => {
       const viewer = viewerOf(session)
-      if (viewer !== 'unknown') store ??= new ConnectStore(applet, viewer)
+      if (viewer !== 'unknown' && !store) {
+        const opened = new ConnectStore(loaded, viewer)
+        opened.subscribe(() => replaceApplet(opened.get().applet))
+        store = opened
+      }
       return store
     }
-  })[0]
+  })
+  return { applet, openStore }
 }
 
 function viewerOf(session: ConnectSession): AppletForViewer | null | 'unknown' {
