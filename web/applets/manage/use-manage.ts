@@ -6,7 +6,7 @@ import { RequestError } from '../../browser/request/request-error.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { failedTo, notRemoved, nowIs, REMOVAL, type Removal } from '../words/applet-words.ts'
 import { isOutdated, refusalWords } from '../words/refusal-words.ts'
-import { authenticationUrl } from '../connect/flow/connect-state.ts'
+import { authenticationUrl } from '../connect/flow/connect-addresses.ts'
 import { manageReducer, type ManageState } from './manage-flow.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 

@@ -9,17 +9,9 @@ import {
 } from '../../../../worker/contract/limits.ts'
 import type { Upgraded } from '../../../../worker/contract/upgrade/upgrade.ts'
 import { begin, navigate, animate, toIdle, unchanged, type Transition } from './connect-transitions.ts'
+import { authenticationUrl, bulkActivationUrl } from './connect-addresses.ts'
 import { refused, type Refusal } from './connect-refused.ts'
-import {
-  authenticationUrl,
-  bulkActivationUrl,
-  isAnimation,
-  isBusy,
-  isLive,
-  statusOf,
-  unconnectedServices,
-  type ConnectState,
-} from './connect-state.ts'
+import { isAnimation, isBusy, isLive, statusOf, unconnectedServices, type ConnectState } from './connect-state.ts'
 import { offer, withUpgrade } from './connect-upgrade.ts'
 
 /*

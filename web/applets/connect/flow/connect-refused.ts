@@ -4,7 +4,8 @@ import type { EnablementRules } from '../../../../worker/contract/upgrade/upgrad
 import { failedTo } from '../../words/applet-words.ts'
 import { withCause } from '../../words/refusal-words.ts'
 import { navigate, toIdle, unchanged, type Effect, type Transition } from './connect-transitions.ts'
-import { authenticationUrl, returnPath, type ConnectState } from './connect-state.ts'
+import { authenticationUrl } from './connect-addresses.ts'
+import { returnPath, type ConnectState } from './connect-state.ts'
 import { activationReturningTo } from '../../../site/activation-return.ts'
 import { offer } from './connect-upgrade.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { bulkActivationUrl } from './connect-addresses.ts'
 import {
-  bulkActivationUrl,
   flagsOf,
   initialState,
   isLive,

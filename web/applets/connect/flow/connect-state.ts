@@ -1,11 +1,10 @@
-import { activationPath, appletPath, resetLoginPath } from '../../../../worker/contract/addresses.ts'
+import { appletPath } from '../../../../worker/contract/addresses.ts'
 import type { Applet, AppletForViewer, AppletStatus } from '../../../../worker/contract/applets/applet.ts'
-import { stepsOfApplet } from '../../../../worker/contract/applets/step-list.ts'
 import type { SoldPlan } from '../../../../worker/contract/tiers.ts'
-import { MODULES_MAX, type Service } from '../../../../worker/contract/connections/service.ts'
+import type { Service } from '../../../../worker/contract/connections/service.ts'
 
 /** An Applet and its viewer. */
-type Viewed = {
+export type Viewed = {
   /** Replaced by the Applet that each call returns (§4.7–4.9). */
   applet: Applet
   /** null for a signed-out visitor. */
@@ -122,25 +121,4 @@ export function mainService({ applet }: Viewed): Service | null {
 /** Where consent and login return to. */
 export function returnPath({ applet }: Viewed): string {
   return appletPath(applet)
-}
-
-export function authenticationUrl(state: Viewed): string {
-  return resetLoginPath(returnPath(state))
-}
-
-/** Names every unconnected service, once per account that the Applet uses (§4.10). */
-export function bulkActivationUrl(state: Viewed): string {
-  return activationPath(modulesToConnect(state), returnPath(state))
-}
-
-export function modulesToConnect(state: Viewed): string[] {
-  const names = unconnectedServices(state).flatMap((service) =>
-    Array.from({ length: accountsUsed(state.applet, service) }, () => service.module_name),
-  )
-  return names.slice(0, MODULES_MAX)
-}
-
-function accountsUsed(applet: Applet, { module_name }: Service): number {
-  const own = stepsOfApplet(applet).filter((step) => step.service.module_name === module_name)
-  return 1 + Math.max(0, ...own.map((step) => step.account_slot))
 }
