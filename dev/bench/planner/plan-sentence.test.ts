@@ -7,6 +7,7 @@ test.each([
   ['unfollow everyone who mentions me on Mastodon every day', ['unfollow everyone who mentions me on Mastodon']],
   ['set the heating to 21 every evening', ['set the heating to 21']],
   ['when it rains tomorrow, email my boss', ['email my boss']],
+  ['when a merge request is opened in GitLab, comment "Thanks"', ['comment "Thanks"']],
 ])('%s: no action does another thing', (sentence, unmet) => {
   expect(partsOf(sentence)).toMatchObject({ actions: [], unmet })
 })
@@ -18,6 +19,7 @@ test.each([
   ['Send me a notification that says Close the windows when the sun sets', 'Close the windows'],
   ["every morning notify me that it's time to get up", "it's time to get up"],
   ['remind me every day at 22:00 to lock the door', 'lock the door'],
+  ['when I press the button text me on Telegram saying dinner is ready', 'dinner is ready'],
 ])('%s: the text is what was said', (sentence, text) => {
   expect(partsOf(sentence)).toMatchObject({ texts: [text], unmet: [] })
 })

@@ -13,6 +13,10 @@ function conditionsOf(sentence: string) {
 test.each([
   ['email me new github issues but only if the title has the word bug in it', ['IssueTitle contains bug']],
   ['when a telegram message from Tom arrives post to slack', ['From contains Tom']],
+  [
+    'When a Matrix message has the word lunch and was sent by Eve, send me a notification',
+    ['Sender contains Eve', 'Message contains lunch'],
+  ],
   ['tell slack about new issues on github except those by octocat', ['OpenedBy contains_not octocat']],
   ['when a trello card whose name starts with URGENT is added, ping me', ['CardName begins_with URGENT']],
   ["when a feed item's title does not contain sponsored, post it to bluesky", ['EntryTitle contains_not sponsored']],

@@ -178,7 +178,7 @@ function endsClause(words: readonly Word[], at: number, begin: number): boolean 
 }
 
 /** "and it comes …": no part of a value. */
-const MORE = /^(?:it|its|the|they|has|have|is|are|whose|if|when|comes?|from|by|with|in)$/i
+const MORE = /^(?:it|its|the|they|has|have|is|are|was|were|whose|if|when|comes?|from|by|with|in)$/i
 
 /** "with the label bug | appears", "whose name contains beta | comes out", but not "whose label | is bug". */
 function endsValue(words: readonly Word[], at: number, begin: number): boolean {

@@ -49,7 +49,11 @@ export function writeProposal({
   const isDone = (deed: ChosenDeed) => !looked.deeds.has(deed) && !isSaid(deed, step)
   const done = deeds.filter(
     (deed, at) =>
-      isDone(deed) && deed.match && (trigger || verbOf(deed.words) !== null) && !asksMade(deed, deeds.slice(0, at)),
+      isDone(deed) &&
+      deed.match &&
+      (trigger || verbOf(deed.words) !== null) &&
+      !asksMade(deed, deeds.slice(0, at)) &&
+      !(step && isOfOtherEvent(deed, step)),
   )
   const ofEvent = step ? conditionsOfEvent(event, step) : []
   const asked = readConditions(whole, conditions, { trigger: step, queries: before, preference })
@@ -139,6 +143,15 @@ function asksMade({ words }: ChosenDeed, before: readonly ChosenDeed[]): boolean
       (/^its$/i.test(words[at - 1]?.text ?? '') ||
         words.slice(Math.max(0, at - 2), at + 4).some(({ stems }) => stems.some((each) => made.includes(each)))),
   )
+}
+
+/** "when a merge request is opened, comment on it": at the same service, an action for its issues is for other things. */
+function isOfOtherEvent({ words, match }: ChosenDeed, trigger: KnownStep): boolean {
+  if (match?.step.service !== trigger.service || /^(?:add|create|open)\b/i.test(match.step.name)) return false
+  const told = stemsIn(`${trigger.name} ${trigger.description}`)
+  const things = thingsOf(match.step)
+  const isSame = things.some((each) => told.has(each) || words.some(({ stems }) => stems.includes(each)))
+  return things.length > 0 && !isSame
 }
 
 const WATCH = /^(?:watch|check)$/i

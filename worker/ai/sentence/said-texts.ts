@@ -202,7 +202,7 @@ const EVENT = new RegExp(
   'is',
 )
 const OWN_VERB = new RegExp(
-  String.raw`(?<!\b(?:a|an|the|new|my|our|each|every|any|this|i|we|you|somebody|someone|anybody|people|they)\s)\b(?:${VERBS})\s`,
+  String.raw`(?<!\b(?:a|an|the|new|my|our|each|every|any|this|i|we|you|somebody|someone|anybody|people|they)\s)\b(?:${VERBS}|text(?=\s(?:me|us|them|my|our)\b))\s`,
   'gi',
 )
 
