@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventIds, sendAll, sendEvent } from '../../bench/engine/senders.ts'
+import { eventually } from '../../../worker/testing/eventually.ts'
 import { ALL_WELL, judge, startScene, type Scene } from './scene.fixture.ts'
 
 const WAIT = 8
@@ -56,8 +56,10 @@ test('500 events that wait survive kill -9', async () => {
 
 test('calls under way at kill -9 happen once', async () => {
   scene.target.setMood({ kind: 'slow', ms: 400 })
-  const { acks } = await sendAll({ hooks: scene.hooks, ids: eventIds(100, 'call'), atOnce: 20 })
-  await setTimeout(300)
+  const ids = eventIds(100, 'call')
+  const { acks } = await sendAll({ hooks: scene.hooks, ids, atOnce: 20 })
+  // The call of the last event has just come, and is answered only later.
+  await eventually(() => expect(scene.target.ledger.has(ids.at(-1) ?? '')).toBe(true))
   await scene.kill()
   scene.target.setMood({ kind: 'well' })
   await scene.restart()
