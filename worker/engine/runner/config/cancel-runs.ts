@@ -8,8 +8,8 @@ import type { RunnerMemory } from '../world/memory.ts'
 type Which = { applet_id: number } | { seqs: number[] }
 
 /**
- * Ends runs that wait, retry or are held. A step under way is finished and recorded, and no further one begins. Returns
- * how many it stopped.
+ * Ends runs that wait, retry or are held. A step whose request has left is finished and recorded, and nothing else is
+ * done. Returns how many it stopped.
  */
 export function cancelOpenRuns(memory: RunnerMemory, which: Which, message: string): number {
   return transact(memory, () => {
