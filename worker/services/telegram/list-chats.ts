@@ -4,8 +4,8 @@ import { readPlace, toId } from '../format/answer-place.ts'
 import type { AskOptions } from '../format/service-code.ts'
 import { askTelegram } from './ask-telegram.ts'
 
-const TOLD_TO_APPLETS =
-  'Your Applets get the messages of this bot, so Telegram lists no chats. Type the id: runs of those Applets show it.'
+const TOLD_ELSEWHERE =
+  'Your Applets, or another program, get the messages of this bot, so Telegram lists no chats. Type the id: runs of Applets show it.'
 /** In each kind of update, where it says its chat. */
 const KINDS = ['message', 'channel_post', 'my_chat_member']
 
@@ -13,7 +13,7 @@ const KINDS = ['message', 'channel_post', 'my_chat_member']
 export const listChats: AskOptions = async (io) => {
   const asked = await askTelegram(io, 'getUpdates', { allowed_updates: KINDS })
   if (!asked.ok) {
-    return asked.problem.status === 409 ? failedOutcome({ failure: 'input', message: TOLD_TO_APPLETS }) : asked
+    return asked.problem.status === 409 ? failedOutcome({ failure: 'input', message: TOLD_ELSEWHERE }) : asked
   }
   const updates = Array.isArray(asked.value) ? asked.value.toReversed() : []
   const chats = updates.flatMap((update) => KINDS.flatMap((kind) => readChat(readPlace(update, `$.${kind}.chat`))))
