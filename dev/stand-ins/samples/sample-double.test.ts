@@ -3,6 +3,7 @@ import { runnableService } from '../../../worker/services/format/http/runnable-s
 import type { Poll } from '../../../worker/engine/steps/service-steps.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import { ownServiceFile } from '../../../worker/services/service-registry.ts'
+import { sampleSignIn } from './connect/sample-sign-in.ts'
 import { ACME } from './sampled-services.ts'
 import { sampleScene } from './testing/sample-scene.fixture.ts'
 import { sampleServer } from './testing/sample-server.fixture.ts'
@@ -266,6 +267,35 @@ test('its page makes things happen, shows what was sent, and fails', async () =>
   await press('faults/end')
   expect((await ask('/me', { headers: KEY })).status).toBe(200)
   expect(await page()).not.toContain('still to come')
+})
+
+test('its page shows a mail as its reader sees it', async () => {
+  const gmail = ownServiceFile('gmail')
+  if (!gmail) throw new Error('There is no Gmail.')
+  const { ask, page } = sampleServer(gmail)
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const mail = [
+    'To: mona@example.com',
+    `Subject: =?UTF-8?B?${base64('Grüße')}?=`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=UTF-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    `${base64('The ferns are <b>watered</b>.')}\r\n`,
+  ].join('\r\n')
+  const headers = { authorization: 'Bearer sample-token-of-gmail', 'content-type': 'application/json' }
+  const body = JSON.stringify({ raw: Buffer.from(mail).toString('base64url') })
+  await ask('/gmail/v1/users/me/messages/send', { method: 'POST', headers, body })
+  expect(await page()).toMatch(/To: mona@example\.com\nSubject: Grüße\n\nThe ferns are &lt;b&gt;watered&lt;\/b&gt;\./)
+})
+
+test.each([
+  ['gmail', ['Use “openid”', 'Use “email”', 'Use “gmail.send”']],
+  ['linear', ['Use “read”, “issues:create”, and “comments:create”']],
+])('%s asks for its permissions by name', (id, words) => {
+  const definition = ownServiceFile(id)
+  if (!definition) throw new Error(`There is no service ${id}.`)
+  expect(Object.values(sampleSignIn(definition, 'Ada')?.scopes ?? {})).toEqual(words)
 })
 
 test('people sign in as the file says', async () => {

@@ -5,6 +5,7 @@ import { faultForm } from '../doubles/context/fault-form.ts'
 import { standInPage, type Html } from '../stand-in/stand-in-page.ts'
 import { accountName } from './answers/account-answer.ts'
 import { goneAnswer } from './answers/gone-answer.ts'
+import { mailInBody } from './answers/mail-in-body.ts'
 import { sampleCredentials } from './connect/sample-credentials.ts'
 import { textOf } from './answers/sample-entries.ts'
 import { sampleState, type KeptAction } from './answers/sample-state.ts'
@@ -12,8 +13,9 @@ import { sampleState, type KeptAction } from './answers/sample-state.ts'
 const SHOWN = 20
 
 /** The page of a sample server: how to connect it, what can happen there, what was sent to it, and how it can fail. */
-export function samplePage(definition: ServiceDefinition, ctx: DoubleContext): Promise<Response> {
+export async function samplePage(definition: ServiceDefinition, ctx: DoubleContext): Promise<Response> {
   const { name } = definition
+  const sent = await sentHere(definition, ctx)
   return standInPage(
     `${name}, from its file`,
     html`<main class="overview services">
@@ -29,7 +31,7 @@ export function samplePage(definition: ServiceDefinition, ctx: DoubleContext): P
       </section>
       <section aria-labelledby="sent">
         <h2 id="sent">What was sent</h2>
-        ${sentHere(definition, ctx)}
+        ${sent}
       </section>
       ${faultForm(ctx, goneAnswer(definition) !== null)}
     </main>`,
@@ -60,7 +62,7 @@ function labelOf({ connect }: ServiceDefinition, slug: string): string {
 
 function triggers({ triggers: all = [] }: ServiceDefinition, ctx: DoubleContext): Html {
   const asked = all.filter(({ request }) => request !== undefined)
-  if (asked.length === 0) return html`<p class="soft">Its file asks for nothing that could happen.</p>`
+  if (asked.length === 0) return html`<p class="soft">Nothing that happens here can start an Applet.</p>`
   const { happened } = sampleState(ctx)
   return html`<ul>
     ${asked.map((trigger) => {
@@ -81,23 +83,24 @@ function timesText(times: number): string {
   return times === 0 ? 'Not yet.' : times === 1 ? 'Once so far.' : `${times} times so far.`
 }
 
-function sentHere(definition: ServiceDefinition, ctx: DoubleContext): Html {
+async function sentHere(definition: ServiceDefinition, ctx: DoubleContext): Promise<Html> {
   const { kept } = sampleState(ctx)
   if (kept.length === 0) return html`<p class="soft">Nothing yet.</p>`
+  const latest = kept.slice(-SHOWN).toReversed()
   return html`<ul class="latest">
-    ${kept
-      .slice(-SHOWN)
-      .toReversed()
-      .map((each) => keptRow(definition, each))}
+    ${await Promise.all(latest.map((each) => keptRow(definition, each)))}
   </ul>`
 }
 
-function keptRow({ actions = [] }: ServiceDefinition, { slug, at, method, path, body, again }: KeptAction): Html {
+async function keptRow({ actions = [] }: ServiceDefinition, action: KeptAction): Promise<Html> {
+  const { slug, at, method, path, body, again } = action
+  const mail = await mailInBody(body)
   const time = new Date(at).toISOString()
   return html`<li>
-    <b>${actions.find((action) => action.slug === slug)?.name ?? slug}</b>
+    <b>${actions.find((each) => each.slug === slug)?.name ?? slug}</b>
     <time datetime="${time}">${time}</time>
     ${again > 0 ? html`<small>It came again ${again === 1 ? 'once' : `${again} times`}.</small>` : ''}
-    <code style="overflow-wrap: anywhere">${method} ${path} ${body}</code>
+    <code style="overflow-wrap: anywhere">${method} ${path} ${mail === null ? body : ''}</code>
+    ${mail === null ? '' : html`<pre style="white-space: pre-wrap">${mail}</pre>`}
   </li>`
 }

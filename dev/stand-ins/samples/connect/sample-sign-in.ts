@@ -12,7 +12,7 @@ export function sampleSignIn({ id, name, color, connect }: ServiceDefinition, ac
     module_name: id,
     name,
     brand_color: color,
-    scopes: Object.fromEntries(named.map((scope) => [scope, `Do what ${scope} allows`])),
+    scopes: Object.fromEntries(named.map((scope) => [scope, permissionWords(scope)])),
     accounts: [{ id: `${id}-ada`, name: account }],
     clients: [productAt(id)],
     paths: {
@@ -31,4 +31,10 @@ export function sampleSignIn({ id, name, color, connect }: ServiceDefinition, ac
 function pathOf(address: string): string {
   const [path = ''] = address.replace(/^https:\/\/[^/]+/, '').split('?')
   return path
+}
+
+/** Some files put commas between permissions; Google's names are addresses. */
+function permissionWords(scope: string): string {
+  const names = scope.split(',').map((name) => `“${name.slice(name.lastIndexOf('/') + 1)}”`)
+  return `Use ${new Intl.ListFormat('en').format(names)}`
 }
