@@ -16,6 +16,10 @@ type Props = {
 /** The options below a field, grouped, as the ARIA pattern of a combobox has it. */
 export function Listbox({ id, label, options, active, more = 0, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null)
+  // It may open below the edge of a phone's screen.
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   useEffect(() => {
     list.current?.querySelector(`#${CSS.escape(`${id}-${active}`)}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
