@@ -78,7 +78,7 @@ function ConnectByKey({ step: { service, step, steps, fields, sign_in, remaining
     <div className="activate-page narrow-page column">
       <StepHead service={service} step={step} steps={steps} />
       <p>
-        {`${service.name} is connected with ${fields ? 'what you paste here' : 'a key'} instead of a sign-in. ${fields ? '' : `Copy one from your ${service.name} account and paste it here. `}${product_name} stores it encrypted, uses it only for your Applets, and forgets it when you disconnect ${service.name}.`}
+        {`To connect ${service.name}, ${fields ? 'fill this in' : `copy a key from your ${service.name} account and paste it here`}. ${product_name} stores it encrypted, uses it only for your Applets, and forgets it when you disconnect ${service.name}.`}
       </p>
       <NeedsScript />
       <form className="form" {...form}>

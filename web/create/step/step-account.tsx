@@ -31,7 +31,7 @@ export function StepAccount({ step: { service, accounts, account_slot }, user, s
     const connect = activationPath([module_name], returnTo)
     return (
       <div className="step-account">
-        <p>Connect your account at {name}. Your draft waits here.</p>
+        <p>Connect your {name} account. Your draft waits here.</p>
         <GatedLink href={connect} rules={first} session={session} kind="primary" size="small">
           Connect {name}
         </GatedLink>
