@@ -254,9 +254,51 @@ test.each([
   expect(planAlone(sentence)).toMatchObject({ actions: [{ id: 'github/actions/add_label', fields }], unmet: [] })
 })
 
+test.each([
+  ['new gitlab issues not from Tom go to slack', ['GitLab.newIssue.Author contains_not Tom']],
+  ['email me wordpress comments, but not by Anna', ['WordPress.newComment.Author contains_not Anna']],
+  ['notify me before events that have a video link', []],
+  ['as long as it is monday, text me when my site is down', ['Schedule.now.Weekday is Monday']],
+  ['email me when somebody left a comment on wordpress', []],
+  ['when it rains tomorrow, notify me, but only from Monday to Saturday', ['Schedule.now.Weekday is_not Sunday']],
+])('%s: who and when limit it', (sentence, said) => {
+  expect(partsOf(sentence)).toMatchObject({ conditions: said })
+})
+
+test.each([
+  ['every friday at 5 telegram me: log your hours, please', 'log your hours, please'],
+  ['notify me of the training every tuesday at 6 pm', 'the training'],
+  ['press the button to post "hi" to slack', 'hi'],
+  ['every friday at 5 tell everyone in slack to send their hours', 'send their hours'],
+])('%s: the text is as it was said', (sentence, text) => {
+  expect(partsOf(sentence)).toMatchObject({ texts: [text], unmet: [] })
+})
+
+test.each([
+  ['new item in https://lwn.net/rss → email me its title and link', ['email/actions/send_me']],
+  ['create a page in notion with the text "hi" every day at 9', ['notion/actions/add_page']],
+  ['when someone reacts to a message in matrix tell me', ['notifications/actions/send']],
+  ['when I press the button, tweet good morning', []],
+])('%s: the action is the one that was told', (sentence, actions) => {
+  expect(partsOf(sentence).actions).toEqual(actions)
+})
+
+test.each([
+  ['add a task to my todoist list when I press the button', {}],
+  ['button pressed → todoist task "water plants"', { content: 'water plants' }],
+  ['create a trello card for each new linear issue', { name: '{{Title}}' }],
+  ['when I press the button post "hi" to slack then after 5 minutes "bye"', { message: 'hi' }],
+])('%s: no field has more', (sentence, fields) => {
+  const { queries, actions } = planAlone(sentence)
+  expect([queries, actions.map((action) => action.fields)]).toEqual([[], [fields]])
+})
+
 test('a mark before a condition still parts what is done', () => {
-  const sentence = 'when I press the button, email me; if it rains it should also go to slack'
-  expect(partsOf(sentence).actions).toEqual(['email/actions/send_me', 'slack/actions/post_message'])
+  const { actions, conditions, unmet } = partsOf(
+    'when I press the button, email me; if it rains it should also go to slack',
+  )
+  expect(actions).toEqual(['email/actions/send_me', 'slack/actions/post_message'])
+  expect([conditions, unmet]).toEqual([[], ['if it rains it should also']])
 })
 
 test.each([

@@ -49,7 +49,10 @@ export function bestStep(
   if (!best || best.score < LEAST_SCORE[kind === 'query' && saysIngredients(event, best.step) ? 'trigger' : kind])
     return null
   if (kind === 'trigger' && isTold && isOfAnything(best.step) && !isAbout(event, best)) return null
-  if (kind === 'query' ? needsAddress(best.step) : isOfOtherThing(event, best)) return null
+  const isText =
+    event.some((word) => word.kind === 'quoted') &&
+    !best.step.fields.some(({ type, options }) => type === 'text' && !options)
+  if (kind === 'query' ? needsAddress(best.step) || isText : isOfOtherThing(event, best)) return null
   // "send a message on Zulip" looks up no messages.
   const isLookup = event.some((word, at) => best.used.has(at) && !isDeed(word) && !isServiceName(word))
   const isThing = event.some(
@@ -77,16 +80,15 @@ function isAbout(event: readonly Word[], { used, step }: StepMatch): boolean {
     ({ text, stems }, at) => at > from && (BEING.test(text) || stems.some((each) => SLIGHT.has(each))),
   )
   const end = predicate < 0 ? event.findLastIndex((_, at) => used.has(at)) : predicate
-  return event
-    .slice(from, end)
-    .every(
-      (word, at) =>
-        used.has(from + at) ||
-        word.isName ||
-        isServiceName(word) ||
-        standsForName(event, from + at) ||
-        word.stems.every(isLight),
-    )
+  return event.slice(from, end).every(
+    (word, at) =>
+      used.has(from + at) ||
+      word.isName ||
+      isServiceName(word) ||
+      standsForName(event, from + at) ||
+      // "publish" may mean a post too.
+      word.stems.slice(0, 1).every(isLight),
+  )
 }
 
 /** A phrase that says what happens, to whatever it is: "when I come back" tells of no site. */

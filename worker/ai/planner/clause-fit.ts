@@ -2,6 +2,7 @@ import { isDeed, isLight } from '../../services/catalog/words/fillers.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { SLIGHT } from './can-happen.ts'
+import { isServiceName } from './other-service.ts'
 import { isPossessive, isPreposition, startLength } from './split-clauses.ts'
 
 /** How well these words can be a clause of their own. */
@@ -18,22 +19,26 @@ export function fitOfClause(words: readonly Word[], from: number, to: number): n
     next?.before === '' &&
     (next.kind === 'address' ||
       (begins < 4 && [last, next].some(isSubject)) ||
-      (begins === 4 && (isObject || isNoun(next) || isRest(next, last) || isWay(last, next))))
+      (begins === 4 && (isObject || isNoun(next) || isRest(next, last) || isWay(from, last, next))))
   // "in the alerts room of Matrix tell me" begins with where it happened.
   const isTo = /^(?:to|into|as|via|with|using)$/i.test(next?.text ?? '')
   const mark = words.findIndex((word, at) => at > to && word.before !== '')
   const isPlace =
     begins === 4 && next?.before === '' && isPreposition(next) && (isTo ? mark > 0 : isDeedNext(words, to + 1))
-  return endsWell - (isPlace ? 40 : 0) - (isTorn ? 100 : 0) + begins - (isTarget ? 30 : 0)
+  // "my Trello | list" is one thing.
+  const isOfService =
+    begins === 0 && first?.before === '' && !isPossessive(first) && words.slice(from - 1, from).some(isServiceName)
+  return endsWell - (isPlace ? 40 : 0) - (isTorn || isOfService ? 100 : 0) + begins - (isTarget ? 30 : 0)
 }
 
 function isSubject(word: Word | undefined): boolean {
   return /^(?:i|we|you|they)$/i.test(word?.text ?? '')
 }
 
-/** "moved | to Done", "changes | to off". */
-function isWay(last: Word | undefined, next: Word): boolean {
-  return /^(?:changes?|goes|switche[sd]|move[sd]?)$/i.test(last?.text ?? '') && /^(?:to|into|from)$/i.test(next.text)
+/** "moved | to Done"; nothing that is done begins so where the event stands first. */
+function isWay(from: number, last: Word | undefined, next: Word): boolean {
+  const isMoved = from === 0 || /^(?:changes?|goes|switche[sd]|move[sd]?)$/i.test(last?.text ?? '')
+  return isMoved && /^(?:to|into|from)$/i.test(next.text)
 }
 
 /** "my feed | reader is back": what follows an event is told, or where. */

@@ -126,7 +126,7 @@ function isNameOf(word: Word): boolean {
 }
 
 const BY_AUTHOR =
-  /^(?:(?:it|that|this|they|those|these|ones)(?:['’]s)? (?:(?:is|are|was|were|comes?|came) )?(?:not )?)?(?:\w+ed |made |written |sent )?(?:by|from) /i
+  /^(?:but )?(?:(?:it|that|this|they|those|these|ones)(?:['’]s)? (?:(?:is|are|was|were|comes?|came) )?)?(?:not )?(?:\w+ed |made |written |sent )?(?:by|from) /i
 
 /** "it was opened by renovate", "it comes from Anna"; null for other words. */
 export function authorCondition({ words, isNegative }: ConditionClause, step: KnownStep): Conditions | null {

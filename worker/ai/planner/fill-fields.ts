@@ -57,9 +57,8 @@ function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<st
       : before.flatMap((word) => fieldNamed(openFields(), word) ?? [])[0]
     if (field) found.set(field.slug, text)
   }
-  for (const { text } of texts) {
-    const field = mainText(openFields())
-    if (isSaid(text)) continue
+  for (const [at, { text }] of texts.filter((each) => !isSaid(each.text)).entries()) {
+    const field = mainText(openFields(), at === 0)
     if (field) found.set(field.slug, text)
     // Each further text is a cell of the row.
     else if (found.has('row')) found.set('row', `${found.get('row')} ||| ${text}`)
@@ -119,7 +118,8 @@ function fieldNamed(fields: readonly FieldDefinition[], { stems, kind }: Word): 
 /** What any text may be called. */
 const TEXT_STEMS = new Set(['text', 'message', 'words', 'body', 'content'].map(stem))
 
-function mainText(fields: readonly FieldDefinition[]): FieldDefinition | undefined {
+/** `isFirst`: a further text goes into no optional field but a long one. */
+function mainText(fields: readonly FieldDefinition[], isFirst = true): FieldDefinition | undefined {
   const own = fields.filter(({ slug }) => !PLACES.test(slug))
   const required = own.filter(({ required: isRequired = true }) => isRequired)
   const long = (each: FieldDefinition) => each.type === 'textarea'
@@ -127,8 +127,7 @@ function mainText(fields: readonly FieldDefinition[]): FieldDefinition | undefin
     required.find(long) ??
     required[0] ??
     own.find(long) ??
-    own[0] ??
-    fields.find(({ required: isRequired = true }) => isRequired)
+    (isFirst ? (own[0] ?? fields.find(({ required: isRequired = true }) => isRequired)) : undefined)
   )
 }
 
@@ -207,6 +206,7 @@ function topicIn({ words, from }: Said): string {
   const at = words.findIndex(
     ({ text }, index) =>
       (isMute && index > 0 && /^(?:about|regarding)$/i.test(text)) ||
+      (isMute && /^of$/i.test(text) && /\b(?:me|us)$/i.test(words[index - 1]?.text ?? '')) ||
       (/^to$/i.test(text) && /^(?:task|todo|to do|reminder|note)$/i.test(words[index - 1]?.text ?? '')),
   )
   const rest = at < 0 ? [] : words.slice(at + 1)
@@ -220,7 +220,8 @@ function topicIn({ words, from }: Said): string {
 
 /** A text of an action: what was said, or what the trigger and the queries report. */
 function textFor(step: KnownStep, { slug }: FieldDefinition, said: Said, isTextSaid: boolean): string | null {
-  if (!MESSAGES.test(slug)) return null
+  const isTitle = slug === 'name' && step.fields.some((field) => field.slug === 'desc')
+  if (!MESSAGES.test(slug) && !isTitle) return null
   if (isTextSaid) return textsFor(step, said.words).values().next().value ?? null
   const topic = topicIn(said)
   if (topic !== '') return topic
@@ -233,7 +234,7 @@ function textFor(step: KnownStep, { slug }: FieldDefinition, said: Said, isTextS
       .map((each) => ingredientInText(source, each.slug)),
   )
   if (slug === 'row') return found.join(' ||| ')
-  if (!/^(?:title|subject|content|line|item)$/.test(slug)) return found.join('\n')
+  if (!/^(?:title|subject|content|line|item|name)$/.test(slug)) return found.join('\n')
   const [title, name] = [/(?:Title|Subject|Content|Message|Text)\}\}$/, /Name\}\}$/].map((end) =>
     found.find((each) => end.test(each)),
   )

@@ -32,9 +32,10 @@ export function meansAction(
   if (words.some(({ text, kind }, at) => kind === 'word' && (turnsSense(text) || isOtherVerb(words, at)))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
+  if (!isNamed && /^e?mail$/.test(said ?? '') && !/mail|digest/i.test(step.name)) return false
   if (goesBothWays(words, step) || words.some((_, at) => isOfNew(words, at))) return false
   if (isForOneself(words, said) && !/\b(?:message|notification|photo|email|webhook)\b/i.test(step.name)) return false
-  return !tellsOthers(words, used) && !isForOthers(words)
+  return !tellsOthers(words, { step, used }) && !isForOthers(words)
 }
 
 /** "add a label to new issues": what happens, and nothing that is made. */
@@ -82,14 +83,15 @@ function isOtherVerb(words: readonly Word[], at: number): boolean {
 }
 
 /** "email my boss": somebody whom no step tells. */
-function tellsOthers(words: readonly Word[], used: ReadonlySet<number>): boolean {
+function tellsOthers(words: readonly Word[], { step, used }: Pick<StepMatch, 'step' | 'used'>): boolean {
   const at = words.findIndex(({ text }) => TELLING.test(text))
   if (at < 0) return false
   const next = words.findIndex(
     (word, index) => index > at && !isPossessive(word) && !/^(?:his|her|their)$/i.test(word.text),
   )
   const told = words[next]
-  if (!told || told.kind !== 'word' || told.before !== '') return told?.kind === 'email'
+  if (!told || told.kind !== 'word' || told.before !== '')
+    return told?.kind === 'email' && !step.fields.some(({ slug }) => slug === 'to')
   return !used.has(next) && !EVERYBODY.test(told.text) && !told.stems.every((each) => isFiller(each) || isLight(each))
 }
 

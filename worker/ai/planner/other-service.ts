@@ -26,7 +26,7 @@ export function isAtService(words: readonly Word[], at: number): boolean {
   const [place, ...others] = words.slice(at)
   if (!place || place.before !== '' || !/^(?:on|at|in)$/i.test(place.text)) return false
   const name = others.find((word) => !isPossessive(word))
-  return name !== undefined && isServiceName(name)
+  return name?.before === '' && isServiceName(name)
 }
 
 /** "in Oslo", "for New York": whether the name of a place follows here. */

@@ -1,4 +1,4 @@
-import { ingredientName, stemsOfNames } from '../steps/ingredient-name.ts'
+import { ingredientName, stemsOfIngredient, stemsOfNames } from '../steps/ingredient-name.ts'
 import { DRAFT_CONDITIONS_MAX, type DraftCondition } from '../../contract/drafts/draft.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Proposal } from '../steps/proposal.ts'
@@ -255,7 +255,7 @@ function ingredientIn(step: KnownStep, words: readonly Word[], operator: DraftCo
   const isSize = operator === 'less_than' || operator === 'more_than'
   const comparable = step.ingredients.filter(({ slug }) => !isSize || !NO_SIZE.test(slug))
   const counted = comparable.map((each) => {
-    const own = new Set(stemsOfNames(each).filter((one) => !isFiller(one)))
+    const own = new Set([...stemsOfNames(each), ...stemsOfIngredient(each.slug)].filter((one) => !isFiller(one)))
     const named = words.filter((word) => word.stems.some((one) => own.has(one)))
     const isWhole = words.every((word) => named.includes(word) || isPlain(word) || word.isName)
     return { ...each, count: isWhole ? named.length : 0 }

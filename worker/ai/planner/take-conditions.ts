@@ -7,7 +7,7 @@ const CONDITIONS =
   /^(?:but )?(?:only (?:if|when|on|in|at|while|between|after|before|during|for|from)|unless|except(?: (?:if|when|on|for))?|as long as|provided(?: that)?|during|while|(?:or )?else|otherwise)$/
 /** "posts that mention rust": what limits the event. The verb says how. */
 const RELATIVES =
-  /^(?:(?:that|which|who) (?:mentions?|contains?|includes?|match(?:es)?|have|has|are|is|starts?|begins?|ends?)|whose|containing|mentioning|(?:starting|beginning|ending) with|labell?ed|tagged)$/
+  /^(?:(?:that|which|who) (?:mentions?|contains?|includes?|match(?:es)?|have|has|are|is|starts?|begins?|ends?)|whose|containing|mentioning|(?:starting|beginning|ending) with|labell?ed|tagged|(?:but )?not (?:by|from))$/
 /** "an item contains rust". */
 const SAYS =
   /^(?:mentions|contains|includes|(?:starts|begins|ends) with|(?:does not|doesn['’]t|do not|don['’]t) (?:contain|include|mention|start|begin|end)|(?:has|have) the (?:word|phrase))$/
@@ -88,7 +88,7 @@ function isNewThing(words: readonly Word[], at: number): boolean {
 }
 
 /** What happens, after the value that limits it. */
-const VERBS = /^(?:is|are|was|gets?|goes|comes?|arrives?|appears?|starts?|begins?)$/i
+const VERBS = /^(?:is|are|was|gets?|go(?:es)?|comes?|arrives?|appears?|starts?|begins?)$/i
 const VALUED = /^(?:is|are|equals|has|set|contain|includ|mention|match|labell?ed|tagged)/i
 /** What is done to it: "is added". */
 const DONE = /(?:ed|made|sent|written|begun)$/i
@@ -138,7 +138,7 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
     const isOfEvent = isContained || lengthOf(words, at, RELATIVES) > 0 || limitLength(words, at) > 0
     const compared = isContained ? attributeBefore(words, at) : []
     conditions.push({
-      words: isOfEvent ? [...compared, ...marker, ...clause] : clause,
+      words: isOfLater(words, at, end) ? [] : isOfEvent ? [...compared, ...marker, ...clause] : clause,
       isNegative: marker.some((each) => /^(?:unless|except)$/i.test(each.text)),
       isOfEvent,
       text,
@@ -147,6 +147,17 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
     at = end
   }
   return { rest, conditions }
+}
+
+/** "post it and if it rains email me": no form says what limits but the later of two deeds. */
+function isOfLater(words: readonly Word[], at: number, end: number): boolean {
+  const last = words.slice(0, at).findLast(({ text }) => !/^(?:if|it|its)$/i.test(text))
+  const isJoined = words[at]?.before === '.' || /^(?:and|then)$/i.test(last?.text ?? '')
+  return (
+    isJoined &&
+    words.slice(0, at).some((word) => isDeed(word)) &&
+    words.slice(end).some((word) => isDeed(word) || isPreposition(word))
+  )
 }
 
 /** "the subject of a mail | contains": what is compared. */
@@ -167,7 +178,9 @@ function endsClause(words: readonly Word[], at: number, begin: number): boolean 
     isPreposition(word) &&
     !/^(?:by|from)$/i.test(word.text) &&
     (next?.stems.some((each) => each.startsWith('#')) === true || /^(?:hashtag|handle|email)$/.test(next?.kind ?? ''))
-  const isMore = /^(?:and|but)$/i.test(word.text) && MORE.test(words[at + 1]?.text ?? '')
+  const isMore =
+    (/^also$/i.test(word.text) && isPreposition(words[at + 1])) ||
+    (/^(?:and|but)$/i.test(word.text) && MORE.test(words[at + 1]?.text ?? ''))
   return (
     word.before !== '' ||
     isTarget ||
@@ -191,5 +204,6 @@ function endsValue(words: readonly Word[], at: number, begin: number): boolean {
         index >= begin - 1 &&
         (VALUED.test(text) || (/^with$/i.test(text) && /^(?:start|begin|end)/i.test(words[index - 1]?.text ?? ''))),
     )
-  return compared !== at && at > (compared < 0 ? begin : compared) + 1
+  const isBy = /^(?:by|from)$/i.test(words[begin - 1]?.text ?? '')
+  return compared !== at && at > (compared >= 0 ? compared + 1 : isBy ? begin : begin + 1)
 }

@@ -28,7 +28,7 @@ const HOUR = 60
 const NIGHT = { from: 22 * HOUR, to: 7 * HOUR }
 
 const NOT = String.raw`(?:but |and )?(?:not|never|except(?: for)?|unless it(?:'s| is)|don.t (?:\w+ ){1,4}?|without running)`
-const ONLY = String.raw`(?:but |and )?(?:only|just)(?: (?:if|when|while) (?:it(?:'s| is) )?)?`
+const ONLY = String.raw`(?:but |and )?(?:only|just|as long as|provided)(?: (?:if|when|while|that))?(?: it(?:'s| is))?`
 const ORDINAL = '(?:second|third|fourth|fifth|2nd|3rd|4th|5th|other)'
 const COUNT = String.raw`(?:two|three|four|five|six|few|\d+)`
 const DAY_NAME = '(?:(?:sun|mon|tues|wednes|thurs|fri|satur)?days?|weekdays?|weekends?|working days?)'
@@ -134,7 +134,7 @@ const READERS: readonly Reader[] = [
   { pattern: String.raw`${NOT} after (${CLOCK_TIME})`, read: ([text, from = '']) => quietOf(text, from, 'midnight') },
   { pattern: String.raw`${NOT} before (${CLOCK_TIME})`, read: ([text, to = '']) => quietOf(text, 'midnight', to) },
   {
-    pattern: String.raw`(?:${ONLY} |(?:and|if|when|while) it(?:'s| is) )(?:on )?(?:an? )?(${DAYS_SAID})`,
+    pattern: String.raw`(?:${ONLY} |(?:and|if|when|while) it(?:'s| is) )(?:on |from )?(?:an? )?(${DAYS_SAID})`,
     read: ([text, said = '']) => ({ kind: 'days', text, days: daysIn(said.toLowerCase()).map(Number) }),
   },
   {
@@ -145,7 +145,7 @@ const READERS: readonly Reader[] = [
     },
   },
   {
-    pattern: String.raw`(?:on |every |each )(?:an? )?(${DAYS_SAID})|(${DAYS_SAID})(?: only|(?=,?\s+[\uE100-\uE1FF]))`,
+    pattern: String.raw`(?:on |every |each )(?:an? )?(${DAYS_SAID})(?: only)?|(${DAYS_SAID})(?: only|(?=,?\s+[\uE100-\uE1FF]))`,
     read: ([text, before, after], whole) =>
       LIMITED.test(whole)
         ? { kind: 'days', text, days: daysIn((before ?? after ?? '').toLowerCase()).map(Number) }

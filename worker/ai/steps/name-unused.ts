@@ -34,7 +34,7 @@ const LOOKING = /^(?:check|fetch|find|look|read|get)/
 const ANSWER = /^(?:answer|content|data|json|output|response|result)s?$/
 /** Places at a service that a step of it needs anyway. */
 const PLACES = new Set(
-  'account app blog board bot calendar channel chat group inbox profile project room server space team timeline workspace'
+  'account app blog board bot calendar channel chat everybody group inbox profile project room server space team timeline workspace'
     .split(' ')
     .map(stem),
 )
@@ -236,7 +236,7 @@ function hasValue(text: string, { values }: Used): boolean {
 
 /** "our Discord server", "the chat in Telegram". */
 function isAtService(at: number, words: readonly Word[], { steps }: Used): boolean {
-  const near = words.slice(Math.max(0, at - 2), at + 3)
+  const near = words.slice(Math.max(0, at - 2), at + 4)
   return near.some(({ stems: own }) => steps.some(({ service }) => own.includes(nameStem(service))))
 }
 

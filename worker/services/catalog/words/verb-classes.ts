@@ -4,6 +4,7 @@ import { stem } from './stem.ts'
 const CLASSES = {
   send: 'send message text notify tell alert warn remind ping post publish share tweet toot skeet forward email mail dm write say announce let give report ask crosspost copy push show get fire buzz inform upload',
   add: 'add create make open log record save append write put track collect keep note copy insert file store plan block sync update turn remember',
+  append: 'append add write put log record save insert keep note store',
   /** To add, where the service is named. */
   addThere: 'send post share push forward',
   on: 'turn switch start light put flip enable activate power run play',
@@ -62,7 +63,7 @@ const FIRST_WORDS: Readonly<Record<string, VerbClass>> = {
   add: 'add',
   open: 'add',
   create: 'add',
-  append: 'add',
+  append: 'append',
   update: 'update',
   set: 'set',
   count: 'count',

@@ -23,6 +23,7 @@ open task < list of tasks, tasks list
 complete < finish, done, check off, tick off, tick a
 update < edit
 start < begin
+reaction < react
 #mastodon post < toot
 #bluesky post < skeet
 photo < picture, image, pic, snapshot
@@ -42,7 +43,7 @@ colder < freeze, frost, below zero, gets cold, cooler
 warmer < hotter, gets hot, gets warm, heat wave
 wind < storm, stormy, gale
 weather < outside, outdoors, forecast, how warm, how cold
-button press < press a button, press, push the button, click a button, tap
+button press < press a button, press the button, press button, push a button, push the button, push button, click a button, click the button, press, tap
 webhook < hook, web hook
 web request < http request, post request, webhook comes in, webhook arrives, webhook fires, api call
 make web request < call a webhook, call a url, call my web address, call an address, send a request, send a post request
