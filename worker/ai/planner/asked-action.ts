@@ -3,7 +3,7 @@ import { callsAddress, nameStem } from '../../services/catalog/steps/step-index.
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { changesThing } from '../../services/catalog/words/verb-classes.ts'
-import { isHolder, standsForName } from '../steps/name-places.ts'
+import { isHolder } from '../steps/name-places.ts'
 import { thingsOf, verbOf } from './means-action.ts'
 
 const CALLING = /^(?:call|ping|hit|request|fetch|trigger)$/
@@ -56,7 +56,6 @@ export function isMeant(words: readonly Word[], step: KnownStep, near: KnownStep
   return words.some(
     (word, at) =>
       at !== verb &&
-      !(word.isName && standsForName(words, at)) &&
       ((isThing(word) && word.stems.some((each) => things.includes(each))) ||
         (word.stems.includes(HOME) && /^(?:turn|call)\b/i.test(step.name))),
   )

@@ -14,7 +14,8 @@ import { stemsOfIngredient, stemsOfNames } from '../steps/ingredient-name.ts'
 import { standsForName } from '../steps/name-places.ts'
 import { SLIGHT, BEING, canHappen, isOfOtherThing, saysAll } from './can-happen.ts'
 import { isServiceName, namesOtherService } from './other-service.ts'
-import { isPossessive, startLength } from './split-clauses.ts'
+import { startLength } from './split-clauses.ts'
+import { isThing } from './take-conditions.ts'
 
 /** What is sought: what starts an Applet, or what it looks up first. */
 export type SoughtStep = { kind: 'trigger' | 'query'; preference: Preference }
@@ -55,10 +56,10 @@ export function bestStep(
   if (kind === 'query' ? needsAddress(best.step) || isText : isOfOtherThing(event, best)) return null
   // "send a message on Zulip" looks up no messages.
   const isLookup = event.some((word, at) => best.used.has(at) && !isDeed(word) && !isServiceName(word))
-  const isThing = event.some(
-    (word, at) => best.used.has(at) && (isTold || isNoun(event, at) || !DOING.test(word.text)) && !isServiceName(word),
+  const isSaid = event.some(
+    (word, at) => best.used.has(at) && (isTold || isThing(event, at) || !DOING.test(word.text)) && !isServiceName(word),
   )
-  if (kind === 'query' ? !isLookup : !isThing) return null
+  if (kind === 'query' ? !isLookup : !isSaid) return null
   return explainedPart(index, event, best) >= LEAST_PART[isTold ? 'told' : 'untold'] ? best : null
 }
 
@@ -137,13 +138,6 @@ function takesPlace({ step }: StepMatch): boolean {
 }
 
 const DOING = /^(?:post|send|share|message|notify|email|mail|tweet|tell|let|ping|alert|warn|remind|buzz|text)\b/i
-
-/** "my mails", "every Zulip message". */
-function isNoun(words: readonly Word[], at: number): boolean {
-  const [last, before] = [words[at - 1], words[at - 2]]
-  const isOf = (word: Word | undefined) => isPossessive(word) || /^(?:new|each|every|any)$/i.test(word?.text ?? '')
-  return isOf(last) || (last !== undefined && isServiceName(last) && isOf(before))
-}
 
 /** "when somebody stars": not what you do yourself. */
 function isByOther(event: readonly Word[]): boolean {

@@ -70,7 +70,7 @@ function isInEvent(words: readonly Word[], at: number): boolean {
 }
 
 /** "a new record", "a Slack message": nobody is told to do it. */
-function isThing(words: readonly Word[], at: number): boolean {
+export function isThing(words: readonly Word[], at: number): boolean {
   const last = words[at - 1]
   return (
     isPossessive(last) ||

@@ -1,24 +1,6 @@
-const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  'forty-five': 45,
-  sixty: 60,
-  ninety: 90,
-}
+import { ONES, TENS } from '../../services/catalog/words/read-schedule.ts'
+
+const NUMBERS: Readonly<Record<string, number>> = { a: 1, an: 1, ...ONES, ...TENS }
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 
 /** Such as "an hour", "half an hour", "10 minutes", "1.5h". */

@@ -4,8 +4,8 @@ import { stem } from './stem.ts'
 const SHORTEST = 5
 
 /**
- * The known word that a mistyped one was meant to be: one mistake in up to seven letters, two in more, and in names from
- * six letters on. Null for a known word, for one that is like none, and for one that is as much like two.
+ * The known word that a mistyped one was meant to be: one mistake in up to seven letters, two in more, and a wrong letter
+ * in a name of six and more. Null for a known word, for one that is like none, and for one that is as much like two.
  */
 export function correctWord(
   word: string,
@@ -14,7 +14,8 @@ export function correctWord(
   if (word.length < SHORTEST - 1 || known.has(word)) return null
   const near = [...known].flatMap((other) => {
     const isName = names.has(other)
-    const most = word.length > 7 || (isName && other.length > SHORTEST) ? 2 : 1
+    const isWrongLetter = isName && word.length > SHORTEST && word.length === other.length
+    const most = word.length > 7 || isWrongLetter ? 2 : 1
     const isShort = word.length < SHORTEST && !isName
     // A freezer is not what freezes.
     const isLike =

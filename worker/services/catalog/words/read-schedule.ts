@@ -1,3 +1,16 @@
+/** Numbers in words. */
+export const ONES = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9 }
+export const TENS = {
+  ten: 10,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  'forty-five': 45,
+  sixty: 60,
+  ninety: 90,
+}
+
 /**
  * When an Applet is to start by the clock: a trigger of the service Schedule, its fields, and the sentence without
  * those words.
@@ -13,20 +26,7 @@ export type ReadSchedule = {
 }
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
+const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 const PARTS_OF_DAY: Readonly<Record<string, string>> = {
   morning: '07:00',
   noon: '12:00',
@@ -212,19 +212,7 @@ function monthIn(found: string): number {
   return MONTHS.findIndex((month) => month.startsWith(said)) + 1
 }
 
-const COUNTS: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  eight: 8,
-  ten: 10,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-}
+const COUNTS: Readonly<Record<string, number>> = { ...ONES, ...TENS }
 /** "every three hours", "every 90 minutes": how many of what. */
 const OFTEN = new RegExp(
   String.raw`\b(every|each) (${Object.keys(COUNTS).join('|')}|\d+)(?= (h|m)(?:(?:ou)?rs?|in(?:ute)?s?)\b)`,
