@@ -127,7 +127,7 @@ export const SETTING_TEXTS: Record<keyof Settings, SettingText> = {
   AI_API_KEY: { secret: true, about: 'The key of that server. Empty for one that wants none' },
   AI_CALLS_A_DAY: {
     about:
-      'How often all users together have the model asked in 24 hours; above that our own planner answers alone. A sentence is one call. 0: never',
+      'How often all users together have the model asked in 24 hours, one of them at most a tenth of it; above that our own planner answers alone. A sentence is one call. 0: never',
   },
   STRIPE_SECRET_KEY: {
     secret: true,

@@ -30,7 +30,7 @@ export async function describeApplet(ctx: Ctx, { sentence }: DescribeDraftInput)
   const index = await publishedIndex(ctx, modules)
   const slice = chooseSlice(index, sentence, { connected, zone })
   const own = planSentence(sentence, slice)
-  const model = chooseModel(ctx)
+  const model = chooseModel(ctx, actor.id)
   const wide = own.language === null ? slice : chooseSlice(index, sentence, { connected, zone }, WIDE_SLICE)
   const proposal = model ? await suggestSteps(model, own, { sentence, slice: wide }) : own
   const offered = offerSteps(proposal, slice)

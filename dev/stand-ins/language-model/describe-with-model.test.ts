@@ -6,7 +6,7 @@ import { openaiModel } from '../../../worker/ai/model/openai-model.ts'
 import { applets, enablements } from '../../../worker/db/schema/applets.ts'
 import { knownSteps } from '../../../worker/services/catalog/steps/known-step.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
-import { aConnectedAccount } from '../../../worker/testing/rows.ts'
+import { aConnectedAccount, aUser } from '../../../worker/testing/rows.ts'
 import type { SuggestedStep, Suggestion } from '../../../worker/ai/model/read-suggestion.ts'
 import { aDescriber } from './described.fixture.ts'
 import type { Behavior } from './behaviors.ts'
@@ -52,6 +52,16 @@ test('above the calls of a day our own planner answers', async () => {
   await describe()
   expect(await describe()).toBe('simple')
   expect(model.requests.length).toBe(1)
+})
+
+test('one user has a tenth of the calls of a day', async () => {
+  const { ctx, as, model, db } = await aDescriber({ AI_CALLS_A_DAY: '20' })
+  // Steps to choose from, which count as no creation.
+  const sentence = 'When my Tesla is charged, email me'
+  for (let times = 0; times < 3; times++) await describeApplet(ctx, { sentence })
+  expect(model.requests.length).toBe(2)
+  await describeApplet(await as(await aUser(db)), { sentence })
+  expect(model.requests.length).toBe(3)
 })
 
 test('the model is told the sentence, the zone and connected services alone', async () => {

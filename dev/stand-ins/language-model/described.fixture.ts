@@ -28,8 +28,6 @@ export async function aDescriber(given: Partial<Record<keyof Settings, string>> 
   const db = connect(DB)
   await fillCatalog(db)
   const user = await aUser(db, { email: 'zq7@example.test', login: 'zq7-ada', timezone: 'Europe/Berlin' })
-  const { token } = await signIn(db, user, Date.now())
-  const caller = { sessionHash: await sha256(token), userMark: null, userAgent: null, ip: '192.0.2.77' }
   // Only what describing a draft touches.
   const env = {
     ...settings,
@@ -40,6 +38,10 @@ export async function aDescriber(given: Partial<Record<keyof Settings, string>> 
     QUEUE: {},
     CACHE: { get: async () => null },
   } as unknown as Env
-  const ctx = makeCtx(env, settingsOf(env), caller, () => {})
-  return { model, ctx, db, user }
+  const as = async (who: { id: string }) => {
+    const { token } = await signIn(db, who, Date.now())
+    const caller = { sessionHash: await sha256(token), userMark: null, userAgent: null, ip: '192.0.2.77' }
+    return makeCtx(env, settingsOf(env), caller, () => {})
+  }
+  return { model, ctx: await as(user), as, db, user }
 }

@@ -7,14 +7,17 @@ import type { LanguageModel } from './language-model.ts'
 import { openaiModel } from './openai-model.ts'
 import { workersAiModel } from './workers-ai-model.ts'
 
+/** One user may take so much of the day's calls, so that nobody takes all. */
+const SHARE_OF_USER = 0.1
+
 /**
- * The operator's language model (AI_PROVIDER), which answers as often a day as AI_CALLS_A_DAY says; null where there is
- * none. One that is not bound fails, and the log says so.
+ * The operator's language model (AI_PROVIDER), which answers as often a day as AI_CALLS_A_DAY says, and one user a tenth
+ * of that; null where there is none. One that is not bound fails, and the log says so.
  */
-export function chooseModel(ctx: Ctx): LanguageModel | null {
+export function chooseModel(ctx: Ctx, user_id: string): LanguageModel | null {
   const model = modelOf(ctx)
   if (!model) return null
-  return async (messages, schema) => ((await isAllowed(ctx)) ? model(messages, schema) : null)
+  return async (messages, schema) => ((await isAllowed(ctx, user_id)) ? model(messages, schema) : null)
 }
 
 function modelOf(ctx: Ctx): LanguageModel | null {
@@ -28,11 +31,17 @@ function modelOf(ctx: Ctx): LanguageModel | null {
   }
 }
 
-/** Counts a call of all users' together. Above the day's, `rate_limited` is logged with the rule `language_model`. */
-async function isAllowed(ctx: Ctx): Promise<boolean> {
-  const limit = { rule: 'language_model', tries: ctx.settings.AI_CALLS_A_DAY, window: DAY }
+/**
+ * Counts a call of the user's, and where they have one left, of all users' together. Above the day's, `rate_limited` is
+ * logged with the rule `language_model_user` or `language_model`.
+ */
+async function isAllowed(ctx: Ctx, user_id: string): Promise<boolean> {
+  const { AI_CALLS_A_DAY } = ctx.settings
+  const own = { rule: 'language_model_user', tries: Math.ceil(AI_CALLS_A_DAY * SHARE_OF_USER), window: DAY }
+  const all = { rule: 'language_model', tries: AI_CALLS_A_DAY, window: DAY }
   try {
-    await countTries(ctx, { limit, whom: 'all' })
+    await countTries(ctx, { limit: own, whom: user_id })
+    await countTries(ctx, { limit: all, whom: 'all' })
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'rate_limited') return false
