@@ -7,6 +7,7 @@ test.each([
   ['send every toot I boost to discord'],
   ['when a linear project is finished, tell me on slack'],
   ['delete every email older than a year'],
+  ['when I finish my workout, log it'],
 ])('%s: no event of another sense starts it', (sentence) => {
   const { trigger, conditions, texts } = partsOf(sentence)
   expect([trigger, conditions, texts]).toEqual([null, [], []])

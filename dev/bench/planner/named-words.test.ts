@@ -73,6 +73,8 @@ test.each([
   ['every evening write me an email', 'email/actions/send_me'],
   ['whenever a new card lands on trello star it', undefined],
   ['every day until easter send me a notification', 'notifications/actions/send'],
+  ['send me a photo of every new post on mastodon', undefined],
+  ['send me the time every hour', undefined],
 ])('%s: no service is chosen that nobody named', (sentence, id) => {
   expect(partsOf(sentence).actions[0]).toBe(id)
 })

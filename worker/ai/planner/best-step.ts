@@ -44,8 +44,8 @@ export function bestStep(
       (kind === 'query' ||
         (canHappen(event, each) &&
           (isAhead || saysAll(event, each)) &&
-          (!takesLimit(each.step) || saysMeasure(event, each.step)) &&
-          each.step.service.id !== CLOCK)),
+          (!takesLimit(each.step) || saysMeasure(event, each.step)))) &&
+      each.step.service.id !== CLOCK,
   )
   if (!best || best.score < LEAST_SCORE[kind === 'query' && saysIngredients(event, best.step) ? 'trigger' : kind])
     return null

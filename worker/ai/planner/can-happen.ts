@@ -49,12 +49,20 @@ export function canHappen(event: readonly Word[], { used, step }: StepMatch): bo
   })
 }
 
-/** "a linear project is finished": no issue is. */
+/** "a linear project is finished", "I finish my workout": no issue is. */
 export function isOfOtherThing(event: readonly Word[], { used }: StepMatch): boolean {
   return event.some((word, at) => {
     const before = event.slice(0, at).findLast((each) => !isPossessive(each))
     const isSaid = used.has(at) || word.isName || isServiceName(word) || standsForName(event, at)
-    return BEING.test(event[at + 1]?.text ?? '') && !isSaid && !word.stems.every(isLight) && !isPreposition(before)
+    const isSubject = BEING.test(event[at + 1]?.text ?? '') && !isPreposition(before)
+    const verb = event[at - 2]
+    const isObject =
+      isPossessive(event[at - 1]) &&
+      verb !== undefined &&
+      used.has(at - 2) &&
+      isVerbForm(verb.text) &&
+      !used.has(at + 1)
+    return (isSubject || isObject) && !isSaid && !word.stems.every(isLight)
   })
 }
 

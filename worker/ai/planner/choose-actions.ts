@@ -7,7 +7,7 @@ import {
   type StepMatch,
 } from '../../services/catalog/steps/step-index.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
-import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
+import { isDeed, isFiller, isGeneral } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { canMean, changesThing, isVerb } from '../../services/catalog/words/verb-classes.ts'
@@ -171,7 +171,7 @@ function deedsOf(
         (each) =>
           each.isStrong &&
           (isMeant(all, each.step, near) || (needsAccount(each.step) && preference(each.step) >= 1)) &&
-          [...each.used].some((at) => at < words.length) &&
+          [...each.used].some((at) => at < words.length && all[at]?.stems.some((one) => !isGeneral(one))) &&
           !namesOtherService(all, each.step, DEED_PLACES) &&
           !(isAdding(each.step) && [...each.used].every((at) => all[at]?.text.toLowerCase() === verbOf(all))) &&
           (!changesThing(each.step.name) || each.step.service === near || namesService(words, each.step)) &&

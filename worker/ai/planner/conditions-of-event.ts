@@ -25,7 +25,9 @@ export function conditionsOfEvent(event: readonly Word[], step: KnownStep): Cond
     if (NAMED.test(word.text) && rest[0]?.kind === 'quoted' && PEOPLE.test(event[at - 1]?.text ?? ''))
       return byAuthors(step, [rest[0]], 'contains') ?? []
     if (word.kind === 'quoted' && !/^(?:called|named|titled|to|into|from|in)$/i.test(event[at - 1]?.text ?? ''))
-      return textCondition(step, nameOfText(event.slice(0, at)), word.text) ?? []
+      return (
+        textCondition(step, { name: nameOfText(event.slice(0, at)), after: event.slice(at + 1), text: word.text }) ?? []
+      )
     const conditions = conditionsAt(event, at, step)
     return conditions.length > 0 ? [{ match: 'all', conditions }] : []
   })
@@ -51,11 +53,15 @@ function nameOfText(before: readonly Word[]): Word | undefined {
 
 const OF_TEXT = /^(?:subject|title|name|label|text)$/i
 
-/** "with the subject "hi"" is it; "somebody writes "hi"" has it in what was written. */
-function textCondition(step: KnownStep, word: Word | undefined, text: string): Conditions | null {
-  const name = word?.kind === 'word' ? word.text : ''
-  if (OF_TEXT.test(name))
-    return { match: 'all', conditions: conditionOn(step, new RegExp(`${name}$`, 'i'), 'is', text) }
+/** "with the subject "hi"" is it, "says "hi" in the subject" has it there; "somebody writes "hi"" anywhere. */
+function textCondition(
+  step: KnownStep,
+  { name, after, text }: { name: Word | undefined; after: readonly Word[]; text: string },
+): Conditions | null {
+  const part = /^in$/i.test(after[0]?.text ?? '') ? after.slice(1).find((word) => !isPossessive(word)) : undefined
+  const [operator, noun] = part ? (['contains', part.text] as const) : (['is', name?.text ?? ''] as const)
+  if (name?.kind !== 'quoted' && OF_TEXT.test(noun))
+    return { match: 'all', conditions: conditionOn(step, new RegExp(`${noun}$`, 'i'), operator, text) }
   const takesText = step.fields.some(({ type, options }) => type === 'text' && !options)
   return takesText ? null : conditionsInText(step, 'contains', [text])
 }
@@ -108,7 +114,7 @@ function moveCondition(event: readonly Word[], at: number, step: KnownStep): Dra
 }
 
 /** "to another list", "to my Work board". */
-const OTHER = /^(?:an)?other\b|^(?:different|next)\b|\b(?:board|workspace)$/i
+const OTHER = /^(?:an)?other\b|^(?:different|next|board|workspace)\b|\b(?:board|workspace)$/i
 
 /** A handle is a field's already. */
 function hasField({ fields }: KnownStep, word: Word | undefined): boolean {

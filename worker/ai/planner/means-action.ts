@@ -104,7 +104,7 @@ function isForOthers(words: readonly Word[]): boolean {
 
 /** Said of what any service sends. */
 const ANY_THING = new Set(
-  'message notification something request service text direct emergency channel database daily web gmail link'
+  'message notification photo something request service text direct emergency channel database daily web gmail link'
     .split(' ')
     .map(stem),
 )
