@@ -75,6 +75,7 @@ test.each([
   ['every day until easter send me a notification', 'notifications/actions/send'],
   ['send me a photo of every new post on mastodon', undefined],
   ['send me the time every hour', undefined],
+  ['if a wordpress comment contains "viagra" don\'t tell me', undefined],
 ])('%s: no service is chosen that nobody named', (sentence, id) => {
   expect(partsOf(sentence).actions[0]).toBe(id)
 })

@@ -246,10 +246,21 @@ test.each([
   ['add a task to my todoist list when I press the button', {}],
   ['button pressed → todoist task "water plants"', { content: 'water plants' }],
   ['create a trello card for each new linear issue', { name: '{{Title}}' }],
+  ['each month on day 3 create a linear issue named "Billing run"', { title: 'Billing run' }],
   ['when I press the button post "hi" to slack then after 5 minutes "bye"', { message: 'hi' }],
 ])('%s: no field has more', (sentence, fields) => {
   const { queries, actions } = planAlone(sentence)
   expect([queries, actions.map((action) => action.fields)]).toEqual([[], [fields]])
+})
+
+test('two services get the one text', () => {
+  const { actions, texts, unmet } = partsOf('post the text "We moved!" on mastodon and bluesky when I press the button')
+  expect(actions).toEqual(['mastodon/actions/post', 'bluesky/actions/post'])
+  expect([texts, unmet]).toEqual([['We moved!', 'We moved!'], []])
+})
+
+test('a title that is asked for starts nothing', () => {
+  expect(partsOf("send the new issue's title and url to zulip").trigger?.[0]).not.toBe('webhooks/triggers/web_request')
 })
 
 test('a mark before a condition still parts what is done', () => {

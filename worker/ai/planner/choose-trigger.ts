@@ -79,7 +79,10 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
   // Of "my todo list" and "synchronize my calendar" nothing is new.
   const sure = candidates.filter(
     ({ event, deeds }) =>
-      kind === 'query' || isTold || isNewThing(event, deeds) || (deeds.length > 0 && deeds.every(({ match }) => match)),
+      kind === 'query' ||
+      isTold ||
+      isNewThing(event, deeds) ||
+      (deeds.length > 0 && deeds.every(({ match, words: said }) => match && !said.some(isNew))),
   )
   return [...sure, none].reduce((best, each) => (each.sum > best.sum ? each : best))
 }
@@ -92,6 +95,10 @@ function isSeveral(words: readonly Word[]): boolean {
       (isDeed(word) || isVerb(word.text)) &&
       (word.before !== '' || /^(?:it|them)$/i.test(words[at + 1]?.text ?? '')),
   )
+}
+
+function isNew({ text }: Word): boolean {
+  return /^new$/i.test(text)
 }
 
 /** "delete every mail" tells of none. */

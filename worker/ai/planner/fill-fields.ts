@@ -176,8 +176,11 @@ function chosenOption(options: readonly { label: string; value: string }[], word
   const said = new Set(words.filter(({ kind }) => kind !== 'quoted').map(({ text }) => text.toLowerCase()))
   const text = ` ${[...said].join(' ')} `
   return (
-    options.find(({ label, value }) => said.has(value.toLowerCase()) || text.includes(` ${label.toLowerCase()} `))
-      ?.value ?? null
+    // "on day 3" says no priority of that number.
+    options.find(
+      ({ label, value }) =>
+        (!/^\d/.test(value) && said.has(value.toLowerCase())) || text.includes(` ${label.toLowerCase()} `),
+    )?.value ?? null
   )
 }
 

@@ -1,4 +1,4 @@
-import { isDeed, WHEN } from '../../services/catalog/words/fillers.ts'
+import { isDeed, turnsSense, WHEN } from '../../services/catalog/words/fillers.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isServiceName } from './other-service.ts'
 import { isIf, isPossessive, isPreposition, lengthOf, startLength } from './split-clauses.ts'
@@ -143,7 +143,8 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
       isOfEvent,
       text,
     })
-    mark = rest.length > 0 ? word.before : ''
+    const isDenied = turnsSense(words[end]?.text ?? '')
+    mark = rest.length === 0 ? '' : isDenied ? ',' : word.before
     at = end
   }
   return { rest, conditions }
@@ -183,6 +184,7 @@ function endsClause(words: readonly Word[], at: number, begin: number): boolean 
     (/^(?:and|but)$/i.test(word.text) && MORE.test(words[at + 1]?.text ?? ''))
   return (
     word.before !== '' ||
+    (turnsSense(word.text) && words.slice(at + 1, at + 2).some(isDeed)) ||
     isTarget ||
     isStart ||
     isMore ||

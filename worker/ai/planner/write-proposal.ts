@@ -58,12 +58,12 @@ export function writeProposal({
   const ofEvent = step ? conditionsOfEvent(event, step) : []
   const asked = readConditions(whole, conditions, { trigger: step, queries: before, preference })
   const sources = { trigger: step, queries: [...before, ...asked.queries], sought: event }
-  const actions = done.flatMap(({ match, words }) =>
+  const actions = done.flatMap(({ match, words }, at) =>
     match
       ? [
           {
             id: match.step.id,
-            fields: fillFields(match.step, { words: words, from: sources }),
+            fields: fillFields(match.step, { words: withText(words, done.slice(0, at)), from: sources }),
           },
         ]
       : [],
@@ -124,6 +124,14 @@ export function writeProposal({
       ...compared.unmet,
     ].filter(Boolean),
   }
+}
+
+/** "post "hi" on Mastodon and Bluesky": what has no verb of its own gets the text of the deed before. */
+function withText(words: readonly Word[], before: readonly ChosenDeed[]): readonly Word[] {
+  const isText = ({ kind }: Word) => kind === 'quoted'
+  const last = before.findLast((deed) => deed.words.some(isText))
+  const isOwn = words[0]?.before === '->' || verbOf(words) !== null || words.some(isText)
+  return last && !isOwn ? [...words, ...last.words.filter(isText)] : words
 }
 
 /** Its triggers are rhythms, whose words are taken out. */
