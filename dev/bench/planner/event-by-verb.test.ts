@@ -21,6 +21,8 @@ test.each([
   ['forward every zulip message I get to telegram', 'zulip/triggers/new_message'],
   ['send every mail to my notion database', 'email/triggers/mail_received'],
   ['everytime a card is moved, email me', 'trello/triggers/card_moved'],
+  ['when my github repo gets a new star, email me', 'github/triggers/new_star'],
+  ['copy the link of each new post into a google sheet', 'wordpress/triggers/new_post'],
   ['the moment a page is added to notion tell me', 'notion/triggers/new_page'],
 ])('%s: the verb chooses the event', (sentence, id) => {
   expect(partsOf(sentence)).toMatchObject({ trigger: [id, {}], unmet: [] })

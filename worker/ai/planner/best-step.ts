@@ -139,8 +139,10 @@ function takesPlace({ step }: StepMatch): boolean {
 
 const DOING = /^(?:post|send|share|message|notify|email|mail|tweet|tell|let|ping|alert|warn|remind|buzz|text)\b/i
 
-/** "when somebody stars": not what you do yourself. */
+/** "when somebody stars", "my repo gets a star": not what you do yourself. */
 function isByOther(event: readonly Word[]): boolean {
+  const got = event.findIndex(({ text }) => /^(?:gets?|got|receives?)$/i.test(text))
+  if (got > 0 && !/^(?:i|we)$/i.test(event[got - 1]?.text ?? '')) return true
   return /^(?:some|any)(?:body|one)$/i.test(event[startLength(event, 0)]?.text.split(' ')[0] ?? '')
 }
 

@@ -5,7 +5,7 @@ import { isVerb, takesLookup, takesNew } from '../../services/catalog/words/verb
 import { bestStep, type SoughtStep } from './best-step.ts'
 import { fitOfClause } from './clause-fit.ts'
 import { chooseActions, type ChosenDeed } from './choose-actions.ts'
-import { isAtService, isPlaceAt } from './other-service.ts'
+import { isAtService, isPlaceAt, isServiceName } from './other-service.ts'
 import { verbOf } from './means-action.ts'
 import { boundaries, isBefore, isParticle, isPossessive, isPreposition, startLength } from './split-clauses.ts'
 
@@ -41,7 +41,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         (!isTold || !/^(?:is|are|was|were|becomes?)$/i.test(words[to - 1]?.text ?? '')) &&
         !isToldAt(words, from, arrow) &&
         (isTold || canBeSaidOf(words, from, kind)) &&
-        (isTold || !isMass(words, from, to)),
+        (isTold || !(isMass(words, from, to) || hasTarget(words.slice(from, to)))),
     )
     .map((span) => ({
       ...span,
@@ -152,6 +152,14 @@ function worthOf(found: StepMatch | null, deeds: readonly ChosenDeed[]): number 
   const isDoubled = found?.step.kind === 'query' && matches.some(({ step }) => step.service === found.step.service)
   const acts = matches.reduce((sum, { score }) => sum + score - 4, 0) - 2 * (deeds.length - matches.length)
   return acts - (isDoubled ? 20 : 0) - (matches.length === 0 ? 20 : 0)
+}
+
+/** "each new post into a Google Sheet": where it goes does not happen. */
+function hasTarget(words: readonly Word[]): boolean {
+  return words.some(({ text }, at) => {
+    const name = words.slice(at + 1).find((word) => !isPossessive(word))
+    return /^(?:to|into)$/i.test(text) && name !== undefined && isServiceName(name)
+  })
 }
 
 /** "mails to Slack" says an event; "answer all my mails" and "who has not posted" none. */
