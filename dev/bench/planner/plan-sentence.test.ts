@@ -226,6 +226,7 @@ test.each([
 
 test.each([
   ['every friday at 5 telegram me: log your hours, please', 'log your hours, please'],
+  ['on friday at 16 post to teams: have a good weekend everyone!', 'have a good weekend everyone!'],
   ['notify me of the training every tuesday at 6 pm', 'the training'],
   ['press the button to post "hi" to slack', 'hi'],
   ['every friday at 5 tell everyone in slack to send their hours', 'send their hours'],

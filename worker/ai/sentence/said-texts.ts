@@ -64,7 +64,7 @@ const NEXT_PART = String.raw`(?:,|,?\s+(?:and|plus))\s+(?:with\s+)?${PART_NOUN}\
 const TOLD = String.raw`\b(?:remind|tell|warn|notify|alert|ask|email|e-?mail|mail|text|message|ping|let)\s+(?:me|us|everyone|everybody|them|(?:my|our|the) \w+)\b`
 /** "tell Slack: …", where the verb begins the sentence or a part of it. */
 const COLON =
-  /(?:^|[,.]\s*|\b(?:and|then)\s+)(?:tell|say|send|text|tweet|post|notify|message|write)\b[^:.,"]{0,40}:\s+(?!")|\b[a-z]+ (?:me|us|everyone|everybody)(?: (?:on|in|via|by) \w+)?:\s+(?!")/gi
+  /(?:^|[,.]\s*|\b(?:and|then)\s+)(?:tell|say|send|text|tweet|post|notify|message|write)\b[^:.,"]{0,40}:\s+(?!")|\b[a-z]+ (?:me|us|everyone|everybody)(?: (?:on|in|via|by) \w+)?:\s+(?!")|(?<!\b(?:i|we|you|they|to|an?|the|my|our|new|each|every|any) )\b(?:post|say|send|write) (?:to|in|on) (?:the |my |our )?\w+:\s+(?!")/gi
 /** "new events that have a place": no text. */
 const RELATIVE = String.raw`(?:are|were|come|mentions?|contains?|includes?|match(?:es)?|have|has|had|starts?|begins?|ends?)\b`
 /** "tell me that …", "notify the team every day at 8 that …". */
