@@ -53,6 +53,39 @@ test.each([
   expect(partsOf(sentence)).toMatchObject({ trigger: null, unmet: [unmet] })
 })
 
+test('an evening between two hours names them', () => {
+  expect(partsOf('Every evening between 6 and 8 post "open hours" in Slack')).toMatchObject({
+    quiet: null,
+    unmet: ['between 6 and 8'],
+  })
+})
+
+test('a night between two hours is no hour of its own', () => {
+  expect(partsOf('every night between 2 and 4 send me an email')).toMatchObject({
+    trigger: ['schedule/triggers/every_day', {}],
+    quiet: { from: 240, to: 120 },
+    unmet: [],
+  })
+  expect(planAlone('every night between 2 and 4 send me an email').trigger?.fields).toEqual({})
+})
+
+test('a part that is joined to a condition is no part of its value', () => {
+  const { conditions, unmet } = planAlone(
+    "when a mail comes in whose subject says invoice and that isn't from paypal, create a trello card",
+  )
+  expect(conditions?.conditions).toMatchObject([{ operator: 'contains', value: 'invoice' }])
+  expect(unmet).toEqual(["that isn't from paypal"])
+})
+
+test('the name of a card is not its description too', () => {
+  const [card] = planAlone('Every Friday create a Trello card "Clean desk"').actions
+  expect(card?.fields).toEqual({ name: 'Clean desk' })
+})
+
+test('a text is written, and no post of another one is boosted', () => {
+  expect(planAlone('when someone follows me on mastodon post "hello new friend" there').actions).toEqual([])
+})
+
 test('a time of day that nobody said is left to the form', () => {
   expect(partsOf('every monday remind me to stretch').trigger).toEqual([
     'schedule/triggers/every_week',
@@ -424,6 +457,10 @@ test.each([
     { subject: 'the domain renewal', body: 'the domain renewal' },
   ],
   ['when a task is completed in todoist add it to the list wins', { name: 'wins', item: '{{TaskContent}}' }],
+  [
+    'when a github issue is opened, add its title to my list called backlog',
+    { name: 'backlog', item: '{{IssueTitle}}' },
+  ],
   ['when a task is completed in todoist toot "done:" and the task', { text: 'done:\n{{TaskContent}}' }],
 ])('%s: its texts are where they belong', (sentence, fields) => {
   expect(planAlone(sentence)).toMatchObject({ actions: [{ fields }], unmet: [] })

@@ -110,6 +110,11 @@ function isOfOtherThing(words: readonly Word[], { step }: StepMatch, { steps }: 
   return first !== undefined && !first.stems.some((each) => own.includes(each))
 }
 
+/** "post "hello" there" boosts no post. */
+function takesLinkAlone({ fields }: KnownStep): boolean {
+  return fields.length > 0 && fields.every(({ type }) => type === 'url')
+}
+
 /** "append it" says not to what, nor at which service. */
 function isAdding({ name }: KnownStep): boolean {
   return /^(?:add|append|create|open)\b/i.test(name) && !changesThing(name)
@@ -165,6 +170,7 @@ function deedsOf(
   const all = (verb && verbOf(words) === null ? [...words, verb] : words).map((word) =>
     isTelling && isVerb(word.text) ? { ...word, stems: [...word.stems, NOTIFYING] } : word,
   )
+  const isTextSaid = words.some(({ kind }) => kind === 'quoted')
   const matches = isOfMany(words)
     ? []
     : matchSteps(index, withoutNames(all), { kind: 'action', preference }).filter(
@@ -173,6 +179,7 @@ function deedsOf(
           (isMeant(all, each.step, near) || (needsAccount(each.step) && preference(each.step) >= 1)) &&
           [...each.used].some((at) => at < words.length && all[at]?.stems.some((one) => !isGeneral(one))) &&
           !namesOtherService(all, each.step, DEED_PLACES) &&
+          !(isTextSaid && takesLinkAlone(each.step)) &&
           !(isAdding(each.step) && [...each.used].every((at) => all[at]?.text.toLowerCase() === verbOf(all))) &&
           (!changesThing(each.step.name) || each.step.service === near || namesService(words, each.step)) &&
           meansAction(words, verb?.text ?? null, each),

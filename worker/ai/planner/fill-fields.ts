@@ -24,7 +24,7 @@ const MOST = 4
 export function fillFields(step: KnownStep, said: Said): Record<string, string> {
   const texts = withIngredients(textsFor(step, said.words), said)
   // "with the title Alert" says no message.
-  const isTextSaid = [...texts.keys()].some((slug) => !/^(?:title|subject|topic|username|link_title)$/.test(slug))
+  const isTextSaid = [...texts.keys()].some((slug) => !/^(?:title|subject|topic|username|link_title|name)$/.test(slug))
   const values = step.fields.flatMap((field) => {
     const value = texts.get(field.slug) ?? valueOf(step, field, said, isTextSaid)
     return value === null || value === '' ? [] : [[field.slug, value] as const]
@@ -120,7 +120,7 @@ const TEXT_STEMS = new Set(['text', 'message', 'words', 'body', 'content'].map(s
 
 /** `isFirst`: a further text goes into no optional field but a long one. */
 function mainText(fields: readonly FieldDefinition[], isFirst = true): FieldDefinition | undefined {
-  const own = fields.filter(({ slug }) => !PLACES.test(slug))
+  const own = fields.filter(({ slug }) => !PLACES.test(slug) || isTitle(fields, slug))
   const required = own.filter(({ required: isRequired = true }) => isRequired)
   const long = (each: FieldDefinition) => each.type === 'textarea'
   return (
@@ -221,10 +221,14 @@ function topicIn({ words, from }: Said): string {
   return topic.every(({ stems }) => stems.every(isLight)) ? '' : topic.map(({ text }) => text).join(' ')
 }
 
+/** The name of a thing that has a description too, and no list's or user's. */
+function isTitle(fields: readonly FieldDefinition[], slug: string): boolean {
+  return slug === 'name' && fields.some((field) => field.slug === 'desc')
+}
+
 /** A text of an action: what was said, or what the trigger and the queries report. */
 function textFor(step: KnownStep, { slug }: FieldDefinition, said: Said, isTextSaid: boolean): string | null {
-  const isTitle = slug === 'name' && step.fields.some((field) => field.slug === 'desc')
-  if (!MESSAGES.test(slug) && !isTitle) return null
+  if (!MESSAGES.test(slug) && !isTitle(step.fields, slug)) return null
   if (isTextSaid) return textsFor(step, said.words).values().next().value ?? null
   const topic = topicIn(said)
   if (topic !== '') return topic

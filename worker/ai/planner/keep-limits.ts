@@ -11,11 +11,26 @@ const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
  * The proposal with the wait, the pace, the quiet hours and the days that its sentence sets; those that it cannot have
  * are named, and all of them where there is nothing to limit.
  */
-export function keepLimits(proposal: Proposal, { limits }: ReadLimits, index: StepIndex): Proposal {
+export function keepLimits(planned: Proposal, { limits }: ReadLimits, index: StepIndex): Proposal {
+  const proposal = limits.some((limit) => excludesTime(limit, planned)) ? withoutAssumedTime(planned) : planned
   const kept =
     proposal.actions.length > 0 ? limits.reduce((all, limit) => keepLimit(all, limit, index), proposal) : proposal
   const left = limits.filter((limit) => !hasLimit(limit, kept)).map(({ text }) => text.trim())
   return { ...kept, unmet: [...kept.unmet, ...left] }
+}
+
+/** "every night between 1 and 3": the hour that a night was taken for is not meant. */
+function excludesTime(limit: Limit, { trigger, assumed }: Proposal): boolean {
+  const [hours, minutes] = trigger?.fields['time']?.split(':').map(Number) ?? []
+  if (limit.kind !== 'quiet' || assumed.length === 0 || hours === undefined || minutes === undefined) return false
+  const time = hours * 60 + minutes
+  const { from, to } = limit.quiet
+  return from < to ? from <= time && time < to : time >= from || time < to
+}
+
+function withoutAssumedTime(proposal: Proposal): Proposal {
+  const { id = '', fields: { time: _time, ...fields } = {} } = proposal.trigger ?? {}
+  return { ...proposal, trigger: { id, fields }, assumed: [] }
 }
 
 function keepLimit(proposal: Proposal, limit: Limit, index: StepIndex): Proposal {

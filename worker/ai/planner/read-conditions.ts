@@ -81,7 +81,7 @@ type Comparison = Pick<DraftCondition, 'operator'> & {
   isOfEvent?: true
 }
 
-const CONTAINS = /^(?:contain|includ|mention|match)/i
+const CONTAINS = /^(?:contain|includ|mention|match|says$|reads$)/i
 const FOREWORDS = /^(?:either|both|the|a|an|word|words|phrase|text|term|keyword|hashtag|of|to|letters)$/i
 const ATTRIBUTES = /^(?:title|subject|label|tag|name|author|status|priority|topic|category|sender)s?$/i
 /** No operator of a form says these. */
@@ -121,7 +121,8 @@ function comparisonIn({ words: all, isNegative }: ConditionClause): Comparison |
   }
   if (/^(?:it(?:['’]s)? )?(?:is )?(?:not )?rain/.test(text))
     return { operator: isNot ? 'is' : 'more_than', values: ['0'], isAny: false, names: all }
-  const [attribute, ...named] = words
+  const [attribute, ...after] = words
+  const named = HAVING.test(after[0]?.text ?? '') ? after.slice(1) : after
   const operator = isNot ? 'contains_not' : 'contains'
   if (attribute && /^(?:labell?ed|tagged)$/i.test(attribute.text)) return ofAttribute(operator, named, LABEL)
   if (

@@ -116,7 +116,10 @@ const READERS: readonly Reader[] = [
   },
   {
     pattern: String.raw`(?:${ONLY} )?(?:if (?:it(?:'s| is) )?)?(?<!\b(?<!\bit )(?:is|are|was|stays) )(?:between|from) (${CLOCK_TIME}) (?:and|to|till|until|-) (${CLOCK_TIME})(?! ?(?:degrees|°|%|percent))`,
-    read: ([text, from = '', to = '']) => quietOf(text, laterHalf(from, to), from),
+    read: ([text, from = '', to = ''], whole) =>
+      LATER_PART.test(whole) && !/[ap]m|:/i.test(text)
+        ? { kind: 'lasting', text }
+        : quietOf(text, laterHalf(from, to), from),
   },
   {
     pattern: String.raw`(?<=\b${DAYS_SAID}(?: only)?,? )(${CLOCK_TIME}) ?(?:to|till|until|-|–) ?(${CLOCK_TIME})(?: only)?|(${CLOCK_TIME}) ?(?:to|till|until|-|–) ?(${CLOCK_TIME}) only`,
@@ -212,6 +215,9 @@ export function writeLimits({ text, limits }: ReadLimits, isSaid: (limit: Limit)
     return limit && isSaid(limit) ? ',' : (limit?.text ?? '')
   })
 }
+
+/** "every evening between 6 and 8": hours of the other half of the day. */
+const LATER_PART = /\b(?:afternoons?|evenings?|tonight)\b/i
 
 const NEXT_DEED = /^[\s,.;]*(?:(?:and|then|also|please|before)\s+)*([a-z]+)/i
 const LAST_JOINT = /^(.*\S)((?:,| and\b| then\b).*)$/is
