@@ -133,3 +133,8 @@ test.each([
   const [first] = conditions?.conditions ?? []
   expect([`${first?.ingredient.split('.').at(-1)} ${first?.operator} ${first?.value}`, unmet]).toEqual([said, []])
 })
+
+test('the name of a card is not its description too', () => {
+  const [card] = planAlone('Every Friday create a Trello card "Clean desk"').actions
+  expect(card?.fields).toEqual({ name: 'Clean desk' })
+})

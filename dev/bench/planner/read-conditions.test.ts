@@ -136,3 +136,11 @@ test('a condition ends before another one that no form has', () => {
   const { said, unmet } = conditionsOf('if the email subject contains invoice and it comes before noon, post in slack')
   expect([said, unmet]).toEqual([['Subject contains invoice'], ['noon']])
 })
+
+test('a condition that is joined to another one ends its value', () => {
+  const { conditions, unmet } = planAlone(
+    "when a mail comes in whose subject says invoice and that isn't from paypal, create a trello card",
+  )
+  expect(conditions?.conditions).toMatchObject([{ operator: 'contains', value: 'invoice' }])
+  expect(unmet).toEqual(["that isn't from paypal"])
+})
