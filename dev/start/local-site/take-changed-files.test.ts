@@ -34,6 +34,8 @@ async function watchedSite() {
     return (module['serviceFiles'] as ServiceDefinition[]).map(({ name }) => name)
   }
   expect(await names()).toEqual(['Acme'])
+  // What changes before it is watched is not seen.
+  await vi.waitFor(() => expect(server.watcher.getWatched()[join(root, 'services')]).toContain('acme.json'))
   const change = (from: string, to: string) => writeFileSync(file, readFileSync(file, 'utf8').replaceAll(from, to))
   return { root, change, names, taken, fields, said: () => said.join('\n') }
 }
