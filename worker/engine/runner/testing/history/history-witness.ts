@@ -96,7 +96,7 @@ export class HistoryWitness {
     for (const { applet_id, subscription, event_id } of all) {
       this.#seen.add(`${applet_id} ${subscription} ${event_id.split('@')[0]}`)
     }
-    this.#forgetOwed()
+    this.noteTold()
     const { alarm, memory } = runner
     this.#expect(this.isAlarmSet, `the alarm is ${alarm}, due ${this.#nextDue()}, now ${memory.world.now()}`)
     this.#throwBroken()
@@ -196,8 +196,11 @@ export class HistoryWitness {
     return row !== undefined && row.due <= this.runner.memory.world.now() + DAY
   }
 
-  /** Items of a time when an Applet was off, or that it no longer follows, are not owed to it. */
-  #forgetOwed(): void {
+  /**
+   * Items of a time when an Applet was off, or that it no longer follows, are not owed to it, however soon it is turned on
+   * again.
+   */
+  noteTold(): void {
     const subscriptions = new Map(this.#subscriptions().map((each) => [each.id, each]))
     const off = this.#turnedOff()
     this.#owed = this.#owed.filter(({ applet_id, subscription }) => {

@@ -102,10 +102,14 @@ export class History {
       safely(() => {
         runner.sync(snapshot)
         runner.change((memory) => saveAddedServices(memory, [...memory.lacking], service_files))
+        witness.noteTold()
       })
     const tell = (change: ProgramChange) => {
       let isTaken = false
-      safely(() => (isTaken = runner.tell(change) !== null))
+      safely(() => {
+        isTaken = runner.tell(change) !== null
+        witness.noteTold()
+      })
       return isTaken
     }
     this.#config = new HistoryConfig({ dice, clock, far, service_files, sync, tell })
