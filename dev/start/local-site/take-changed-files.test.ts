@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createServer } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
@@ -36,29 +37,36 @@ async function watchedSite() {
   expect(await names()).toEqual(['Acme'])
   // What changes before it is watched is not seen.
   await vi.waitFor(() => expect(server.watcher.getWatched()[join(root, 'services')]).toContain('acme.json'))
-  const change = (from: string, to: string) => writeFileSync(file, readFileSync(file, 'utf8').replaceAll(from, to))
+  const change = async (from: string, to: string) => {
+    // The watcher tells of one change of a file in 50 ms.
+    await setTimeout(60)
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(from, to))
+  }
   return { root, change, names, taken, fields, said: () => said.join('\n') }
 }
 
 test('a change of a file is taken when it is right', async () => {
   const { change, names, taken, said } = await watchedSite()
-  change('"Acme"', '"Apex"')
+  await change('"Acme"', '"Apex"')
   await vi.waitFor(async () => expect(await names()).toEqual(['Apex']), 20_000)
   expect(taken).toEqual(['Apex'])
   expect(said()).toBe('acme.json has changed, and the site has taken it.\n')
-  change('"Apex"', '7')
+  await change('"Apex"', '7')
   await vi.waitFor(() => expect(said()).toContain('acme.json is wrong. The file from before goes on.'), 20_000)
   expect(said()).toMatch(/acme\.json:4 name: must be a text\./)
   expect(await names()).toEqual(['Apex'])
-  change(': 7,', ': "Acre",')
+  await change(': 7,', ': "Acre",')
   await vi.waitFor(async () => expect(await names()).toEqual(['Acre']), 20_000)
   expect(taken).toEqual(['Apex', 'Acre'])
 })
 
 test('a changed file is taken with what its steps share', async () => {
   const { change, fields, said } = await watchedSite()
-  change('{ "slug": "box", "label": "Box ID", "type": "text" }', '"box"')
-  change('"triggers": [', '"shared": { "fields": { "box": { "label": "Box ID", "type": "text" } } }, "triggers": [')
+  await change('{ "slug": "box", "label": "Box ID", "type": "text" }', '"box"')
+  await change(
+    '"triggers": [',
+    '"shared": { "fields": { "box": { "label": "Box ID", "type": "text" } } }, "triggers": [',
+  )
   await vi.waitFor(() => expect(said()).toContain('the site has taken it'), 20_000)
   expect(fields).toEqual(['box', 'note'])
 })
