@@ -1,4 +1,8 @@
+import { is } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
+import * as appletTables from '../../worker/db/schema/applets.ts'
+import * as draftTables from '../../worker/db/schema/drafts.ts'
 import { reachableFrom, readImports } from './import-graph.ts'
 import { isForTests, readSources } from './source-files.ts'
 
@@ -56,8 +60,13 @@ test.each([
   expect(askingD1([{ path, text }])).toEqual([path])
 })
 
-const WRITES_APPLETS =
-  /\b(?:update|delete|insert|insertRow)\((?:\w+, )?(?:applets|applet_steps|applet_versions|step_applets|configurations|live_configurations|enablements|drafts)\b/
+/** The log is everybody's. */
+const APPLETS_TABLES = Object.entries({ ...appletTables, ...draftTables }).flatMap(([name, table]) =>
+  is(table, SQLiteTable) && table !== appletTables.activity_log ? [name] : [],
+)
+const WRITES_APPLETS = new RegExp(
+  String.raw`\b(?:update|delete|insert|insertRow)\((?:\w+, )?(?:${APPLETS_TABLES.join('|')})\b`,
+)
 
 function writingApplets(files: typeof sources): string[] {
   const writing = files.filter(({ path, text }) => !path.startsWith('worker/db/applets/') && WRITES_APPLETS.test(text))
