@@ -139,6 +139,8 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'triggers.at': 'Where its time stands: ISO 8601, or seconds or milliseconds since 1970.',
   'triggers.order': 'newest_first (without it) or oldest_first.',
   'triggers.keep': 'What the next poll brings back as {{kept}}.',
+  'triggers.keep.link': 'prev: it is in that address of the Link header,',
+  'triggers.keep.query': 'as this parameter. While there is a next page, {{kept}} asks on for what is newer.',
   'triggers.all_pages':
     'true if one poll reads all pages, ten at most, because the newest items may be on any of them.',
   'triggers.push':

@@ -168,7 +168,12 @@ const trigger = z.strictObject({
   at: z.optional(value),
   order: z.optional(z.enum(['newest_first', 'oldest_first'])),
   next: z.optional(next),
-  keep: z.optional(place),
+  keep: z.optional(
+    z.union(
+      [place, z.strictObject({ link: z.literal('prev'), query: words(50) })],
+      'must be a place such as $.sync_token, or what the Link header gives as prev',
+    ),
+  ),
   all_pages: z.optional(z.literal(true)),
   push: z.optional(push),
 })

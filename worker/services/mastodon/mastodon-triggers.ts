@@ -2,7 +2,8 @@ import { field, ingredient } from '../format/define-service.ts'
 import type { Sample, TriggerFile } from '../format/service-definition.ts'
 import { POSTED, postIngredients, samplePost } from './post-ingredients.ts'
 
-const LIMIT = '40'
+/** A page of a list: all that it has, or at the next poll what came after the one before, oldest first. */
+const PAGE = { limit: '40', min_id: '{{kept}}' }
 const followIngredients = [
   ingredient('FollowerHandle', 'Handle', 'text', 'ada', '$.account.acct'),
   ingredient('FollowerName', 'Name', 'text', 'Ada', '$.account.display_name'),
@@ -13,12 +14,17 @@ const hashtag = field('hashtag', 'Hashtag', 'text', {
   hint: 'Such as caturday, with or without #.',
   match: { as: ['#{name}', '{name}'], message: 'Enter one hashtag.' },
 })
-/** Each item of a list is one that a trigger tells. */
-const LISTED = { id: '$.id', at: '$.created_at' }
+/** Each item of a list is one that a trigger tells. Only a full page has a next one. */
+const LISTED = {
+  id: '$.id',
+  at: '$.created_at',
+  next: { link: 'next' },
+  keep: { link: 'prev', query: 'min_id' },
+} as const
 
 /** Notifications of one type. An old server that does not know `types[]` sends all. */
 const notifications = (type: 'mention' | 'follow') => ({
-  request: { get: '/api/v1/notifications', query: { 'types[]': type, limit: LIMIT } },
+  request: { get: '/api/v1/notifications', query: { 'types[]': type, ...PAGE } },
   ...LISTED,
   where: { '$.type': type },
 })
@@ -31,7 +37,7 @@ export const mastodonTriggers: TriggerFile[] = [
     phrase: 'you post',
     request: {
       get: '/api/v1/accounts/{{credentials.account}}/statuses',
-      query: { exclude_reblogs: 'true', limit: LIMIT },
+      query: { exclude_reblogs: 'true', ...PAGE },
     },
     ...LISTED,
     // Not for a filter alone: a post to some must not go on to everyone by an Applet.
@@ -61,7 +67,7 @@ export const mastodonTriggers: TriggerFile[] = [
     phrase: 'somebody posts with a hashtag',
     sentence: 'somebody posts with the hashtag {{fields.hashtag}}',
     fields: [hashtag],
-    request: { get: '/api/v1/timelines/tag/{{fields.hashtag.name}}', query: { limit: LIMIT } },
+    request: { get: '/api/v1/timelines/tag/{{fields.hashtag.name}}', query: PAGE },
     ...LISTED,
     ingredients: postIngredients('$'),
   },
@@ -70,7 +76,7 @@ export const mastodonTriggers: TriggerFile[] = [
     name: 'You favorite a post',
     description: 'Starts for each post that you favorite.',
     phrase: 'you favorite a post',
-    request: { get: '/api/v1/favourites', query: { limit: LIMIT } },
+    request: { get: '/api/v1/favourites', query: PAGE },
     ...LISTED,
     ingredients: postIngredients('$'),
   },

@@ -1,6 +1,5 @@
 import { defineService, field, optionalField } from '../format/define-service.ts'
 import { boostPost } from './boost-post.ts'
-import { readForward } from './forward-poll.ts'
 import { MASTODON, mastodonAccount, mastodonServers } from './mastodon-account.ts'
 import { POST_URL, postIngredients, samplePost } from './post-ingredients.ts'
 import { mastodonTriggers, mastodonTriggerSamples } from './mastodon-triggers.ts'
@@ -89,7 +88,6 @@ export const mastodon = defineService({
     },
   },
   code: {
-    triggers: Object.fromEntries(mastodonTriggers.map(({ slug }) => [slug, { polled: readForward }])),
     actions: { boost: { run: boostPost(boostFields) } },
     account: mastodonAccount,
     servers: mastodonServers,

@@ -115,16 +115,20 @@ type Paged = { listed: Listed; holes: readonly Hole[]; items: string; answer: un
 
 function pageOf({ listed, holes, items, answer, entries }: Paged, around: Around): Answered {
   const { next } = listed
-  const from = firstOf(next, holes, entries, around)
+  const keep = listed.of === 'trigger' ? listed.step.keep : undefined
+  // What is newer than what was kept comes page by page from its oldest entry on.
+  const isForward = typeof keep === 'object' && holes.some(({ name, value }) => name === 'kept' && value !== '')
+  const from = isForward ? Math.max(entries.length - PAGE, 0) : firstOf(next, holes, entries, around)
   const page = next === undefined ? entries : entries.slice(from, from + PAGE)
-  const more = next === undefined || from + PAGE >= entries.length ? null : from + PAGE
+  const more = next === undefined || (isForward ? from === 0 : from + PAGE >= entries.length) ? null : from + PAGE
   const isOldestFirst = listed.of === 'trigger' && listed.step.order === 'oldest_first'
   const values = page.map(({ value }) => value)
   const place = items.replace(/\[\*\]$/, '')
   const listedAnswer = writePlace(answer, place, isOldestFirst ? values.toReversed() : values)
-  const kept = listed.of === 'trigger' && listed.step.keep !== undefined ? listed.step.keep : null
-  const withKept = kept === null ? listedAnswer : writeKept(listedAnswer, kept, around.state.n)
-  return withNext(withKept, next, more, around)
+  const withKept = typeof keep === 'string' ? writeKept(listedAnswer, keep, around.state.n) : listedAnswer
+  const answered = withNext(withKept, next, more, around)
+  const [newest] = page
+  return typeof keep === 'object' && newest ? withPrevious(answered, keep.query, newest, around) : answered
 }
 
 /** The index of the page's first entry. */
@@ -155,7 +159,7 @@ function withNext(answer: unknown, next: NextFile | undefined, more: number | nu
     const { while: isMore } = next
     return { value: isMore === undefined ? answer : writePlace(answer, isMore, more !== null), headers: {} }
   }
-  const address = more === null ? null : addressOfPage(more, around)
+  const address = more === null ? null : addressOf(around, SAMPLE_PAGE, String(more))
   if ('address' in next) return { value: writePlace(answer, next.address, address), headers: {} }
   return { value: answer, headers: address === null ? {} : { link: `<${address}>; rel="next"` } }
 }
@@ -171,8 +175,14 @@ function writeKept(answer: unknown, place: string, n: number): unknown {
   return writePlace(answer, place, typeof readPlace(answer, place) === 'number' ? n : `kept-${n}`)
 }
 
-function addressOfPage(from: number, { address, asked: { path, query } }: Around): string {
+/** Links to what came after the newest entry of a page. */
+function withPrevious({ value, headers }: Answered, name: string, { n }: Entry, around: Around): Answered {
+  const links = [headers['link'] ?? [], `<${addressOf(around, name, `kept-${n}`)}>; rel="prev"`].flat()
+  return { value, headers: { ...headers, link: links.join(', ') } }
+}
+
+function addressOf({ address, asked: { path, query } }: Around, name: string, value: string): string {
   const parameters = new URLSearchParams(query)
-  parameters.set(SAMPLE_PAGE, String(from))
+  parameters.set(name, value)
   return `${address}${path}?${parameters}`
 }

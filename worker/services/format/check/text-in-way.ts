@@ -36,7 +36,7 @@ function meetsText(value: unknown, place: string, scope: Scope): { place: string
 
 function placesOfAnswer(step: StepFile): string[] {
   const next = 'next' in step ? placesOfNext(step.next) : []
-  const kept = 'keep' in step && step.keep !== undefined ? [step.keep] : []
+  const kept = 'keep' in step && typeof step.keep === 'string' ? [step.keep] : []
   const list = 'items' in step && step.items !== undefined ? [step.items] : []
   return [...list, ...next, ...kept]
 }

@@ -208,6 +208,59 @@ describe('what the service asks to be told again', () => {
   })
 })
 
+describe('what the Link header names as newer', () => {
+  const newer: Partial<PolledTrigger> = {
+    request: { get: '/items', query: { min: '{{kept}}' } },
+    items: '$',
+    next: { link: 'next' },
+    keep: { link: 'prev', query: 'min' },
+  }
+  /** A page whose newest item is the `n`th; a full one names a next page. */
+  const upTo = (n: number, isFull = false) =>
+    Response.json([item(n)], {
+      headers: {
+        link: `<${BASE}/items?min=m${n}>; rel="prev"${isFull ? `, <${BASE}/items?max=m${n}>; rel="next"` : ''}`,
+      },
+    })
+  const known = async (n: number) => ({ etag: (await poll(newer, [upTo(n)])).page?.etag ?? null })
+
+  test('is asked for page by page, oldest first', async () => {
+    const { paths, page } = await poll(newer, [upTo(2, true), upTo(3, true), upTo(4)], await known(1))
+    expect(paths).toEqual(['/items?min=m1', '/items?min=m2', '/items?min=m3'])
+    expect(page).toMatchObject({ items: [{ id: '4' }, { id: '3' }, { id: '2' }], next: null, only_new: true })
+    const again = await poll(newer, [[]], { etag: page?.etag ?? null })
+    expect(again.paths).toEqual(['/items?min=m4'])
+    expect(again.page).toMatchObject({ items: [], etag: page?.etag })
+  })
+
+  test('ends at an empty page, and counts from the one before', async () => {
+    const { page } = await poll(newer, [upTo(2, true), []], await known(1))
+    expect((await poll(newer, [[]], { etag: page?.etag ?? null })).paths).toEqual(['/items?min=m2'])
+  })
+
+  test('counts as far as it was read before a failure', async () => {
+    const { page } = await poll(newer, [upTo(2, true), new Response('', { status: 500 })], await known(1))
+    expect(page?.items.map(({ id }) => id)).toEqual(['2'])
+    expect((await poll(newer, [upTo(3)], { etag: page?.etag ?? null })).paths).toEqual(['/items?min=m2'])
+    expect((await poll(newer, [new Response('', { status: 500 })], await known(1))).outcome.ok).toBe(false)
+  })
+
+  test('is left to the next poll after ten pages', async () => {
+    const answers = Array.from({ length: 10 }, (_, n) => upTo((n % 9) + 1, true))
+    const { paths, page } = await poll(newer, answers, await known(1))
+    expect([paths.length, page?.items.length, page?.next]).toEqual([10, 10, null])
+  })
+
+  test('is the whole list, towards older pages, where nothing is known', async () => {
+    const { paths, page } = await poll(newer, [upTo(9, true)])
+    expect(paths).toEqual(['/items'])
+    expect(page).toMatchObject({ only_new: false, next: expect.stringContaining('/items?max=m9') })
+    const unlinked = await poll(newer, [[item(1)]])
+    const second = await poll(newer, [[item(1)]], { etag: unlinked.page?.etag ?? null })
+    expect([second.paths, second.page?.only_new]).toEqual([['/items'], false])
+  })
+})
+
 test.each([
   ['that remembers nothing yet', { keep: '$.token' }],
   ['that never remembers', {}],

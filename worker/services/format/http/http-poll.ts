@@ -1,5 +1,6 @@
 import { parseJson } from '../../../contract/shared/parse-json.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
+import { linkedPage } from '../../../system/outbound/linked-page.ts'
 import { readFreshFor } from '../../../system/outbound/retry-after.ts'
 import type { Poll, StepCall, StepIo } from '../../../engine/steps/service-steps.ts'
 import type { PollPage, StepOutcome, TriggerItem } from '../../../system/runner-api/step-outcome.ts'
@@ -33,6 +34,8 @@ type Memory = { since?: string | null; last_id?: string | null; kept?: string | 
 
 type Page = { items: TriggerItem[]; next: string | null; sent: Sent }
 
+const REMEMBERED = ['since', 'last_id', 'kept'] as const
+
 /** Pages that are followed at once. The Runner asks for those after them. */
 const PAGES_AT_ONCE = 10
 
@@ -58,7 +61,7 @@ export function polledRequest(service: RequestOwner, trigger: PolledTrigger): Po
 
 /** Whether its request names what the poll before left, so that only what came since is answered. */
 function asksForNew({ request }: PolledTrigger): boolean {
-  return (['since', 'last_id', 'kept'] as const).some((name) => namesValue(request, name))
+  return REMEMBERED.some((name) => namesValue(request, name))
 }
 
 /** A list that is asked for as a whole, if it has changed. */
@@ -83,7 +86,7 @@ function rememberingPoll(service: RequestOwner, trigger: PolledTrigger): Poll {
     const { items, next, sent } = asked.value
     const isRestart = sent.declared?.as === 'restart'
     if (isRestart) return rememberingPoll(service, trigger)({ ...call, page: null, etag: null }, io)
-    const only_new = asksForNew(trigger) && Object.values(memory).some((each) => each)
+    const only_new = REMEMBERED.some((name) => memory[name] && namesValue(trigger.request, name))
     const mark = JSON.stringify(remembered(memory, asked.value, trigger))
     const value: PollPage = {
       items,
@@ -108,7 +111,11 @@ async function askRemembered(
   io: StepIo,
 ): Promise<StepOutcome<Page>> {
   const asked = await askPage(service, trigger, asking, io)
-  if (!asked.ok || (trigger.keep === undefined && !trigger.all_pages)) return asked
+  if (!asked.ok) return asked
+  if (typeof trigger.keep === 'object') {
+    return asking.memory.kept ? askNewer(service, trigger, { ...asking, first: asked.value }, io) : asked
+  }
+  if (trigger.keep === undefined && !trigger.all_pages) return asked
   let { items, next, sent } = asked.value
   for (let pages = 1; next !== null && pages < PAGES_AT_ONCE; pages++) {
     const more = await askPage(service, trigger, { ...asking, page: next }, io)
@@ -118,6 +125,27 @@ async function askRemembered(
     sent = more.value.sent
   }
   return { ok: true, value: { items, next, sent } }
+}
+
+/** Goes on towards what is newer, as what is kept then asks for it. What was read before a failure counts. */
+async function askNewer(
+  service: RequestOwner,
+  trigger: PolledTrigger,
+  { first, ...asking }: Asking & { first: Page },
+  io: StepIo,
+): Promise<StepOutcome<Page>> {
+  let { items, next, sent } = first
+  let kept = readKept(sent, trigger)
+  for (let pages = 1; next !== null && kept !== null && pages < PAGES_AT_ONCE; pages++) {
+    const more = await askPage(service, trigger, { ...asking, memory: { ...asking.memory, kept } }, io)
+    if (!more.ok) break
+    kept = readKept(more.value.sent, trigger)
+    if (kept === null) break
+    items = [...more.value.items, ...items]
+    next = more.value.next
+    sent = more.value.sent
+  }
+  return { ok: true, value: { items, next: null, sent } }
 }
 
 /** Asks for one page and reads its items, newest first. */
@@ -180,12 +208,18 @@ function readMark({ page, etag }: { page: string | null; etag: string | null }):
   }
 }
 
-function remembered(before: Memory, { items, sent }: Page, { keep }: PolledTrigger): Memory {
+function remembered(before: Memory, { items, sent }: Page, trigger: PolledTrigger): Memory {
   const newest = Math.max(...items.map(({ at }) => at ?? 0), 0)
   return {
     since:
       newest > (before.since ? Date.parse(before.since) : 0) ? new Date(newest).toISOString() : (before.since ?? null),
     last_id: items[0]?.id ?? before.last_id ?? null,
-    kept: (keep === undefined ? null : toId(readPlace(sent.value, keep))) ?? before.kept ?? null,
+    kept: readKept(sent, trigger) ?? before.kept ?? null,
   }
+}
+
+/** What an answer gives to be brought back: a value in it, or a parameter of an address of its Link header. */
+function readKept({ value, headers }: Sent, { keep }: PolledTrigger): string | null {
+  if (keep === undefined) return null
+  return typeof keep === 'string' ? toId(readPlace(value, keep)) : linkedPage(headers, keep.link, keep.query)
 }
