@@ -3,6 +3,7 @@ import { compileFilter } from '../../../worker/engine/filter/check/compile-filte
 import type { RunnerApi } from '../../../worker/system/runner-api/runner-api.ts'
 import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
 import { LONG_RUNS } from '../vitest/long-runs.ts'
+import { memoryKv } from './memory-kv.ts'
 import { sqliteD1 } from './sqlite-d1.ts'
 
 // Workers have it; the Web's standard does not.
@@ -21,7 +22,7 @@ export const env = {
   SCRYPT_N: '2',
   DB: sqliteD1(),
   SEARCH: sqliteD1('migrations-search'),
-  CACHE: kv(),
+  CACHE: memoryKv(),
   RUNNER: idleRunners(),
   QUEUE: { send: async () => {} },
   FILTER_COMPILER: { compileFilter },
@@ -68,20 +69,4 @@ function idleRunners() {
     forget: async () => {},
   }
   return { newUniqueId: () => `${++made}`.padStart(64, '0'), idFromString: (id: string) => id, get: () => idle }
-}
-
-function kv() {
-  const values = new Map<string, string>()
-  return {
-    get: async (key: string, type?: string) => {
-      const value = values.get(key) ?? null
-      return value !== null && type === 'json' ? JSON.parse(value) : value
-    },
-    put: async (key: string, value: string) => void values.set(key, value),
-    delete: async (key: string) => void values.delete(key),
-    list: async ({ prefix = '' } = {}) => ({
-      keys: [...values.keys()].filter((name) => name.startsWith(prefix)).map((name) => ({ name })),
-      list_complete: true,
-    }),
-  }
 }

@@ -7,6 +7,7 @@ import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
 import { withAccessToken } from './access-token.ts'
+import { sharedOptions } from './shared-options.ts'
 import { lookupIo } from '../pasted-values/lookup-io.ts'
 import { whyRefused } from '../../system/outbound/guarded-fetch.ts'
 import { accountIo, type AccountValues } from '../../engine/steps/account-io.ts'
@@ -42,7 +43,10 @@ export async function storedFieldsOptions(ctx: Ctx, { resolve_url, live_channel_
   if (keyed === undefined) {
     const account = await accountFor(ctx, user.id, modules, live_channel_id)
     await withAccessToken(ctx, account, (values) => ask(account.module_name, values))
-  } else await ask(keyed, NO_ACCOUNT)
+  } else {
+    const askOpen = () => ask(keyed, NO_ACCOUNT).then(() => found.options)
+    found.options = await sharedOptions(ctx, [serviceFile(keyed), resolve_url], askOpen)
+  }
   if (found.why !== null) throw new AppError('invalid_input', { attribute: 'resolve_url', message: found.why })
   if (!found.options) throw new AppError('service_unreachable')
   return found.options

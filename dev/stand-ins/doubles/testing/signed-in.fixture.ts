@@ -11,6 +11,7 @@ import { catalogRows } from '../../../../worker/services/catalog/catalog-rows.ts
 import { catalogSql } from '../../../../worker/db/services/catalog-sql.ts'
 import { serviceDefinitions } from '../../../../worker/services/service-registry.ts'
 import { aUser, signIn } from '../../../../worker/testing/rows.ts'
+import { memoryKv } from '../../../test/d1-in-node/memory-kv.ts'
 import { sqliteD1 } from '../../../test/d1-in-node/sqlite-d1.ts'
 import { startServices } from '../../services/start-services.ts'
 import { LOCAL_SETTINGS } from '../../../settings/local-settings.ts'
@@ -18,7 +19,7 @@ import { LOCAL_SETTINGS } from '../../../settings/local-settings.ts'
 const BROWSER = 'b'.repeat(43)
 const RETURN_TO = '/settings/connections'
 
-/** Without a Runner, a queue and a cache: nothing of what is tested asks for them. */
+/** Without a Runner and a queue: nothing of what is tested asks for them. */
 function asEnv(env: Record<string, unknown>): Env {
   return env as Env
 }
@@ -36,6 +37,7 @@ export async function productWithDoubles({ credentials = {}, now = Date.now }: S
   const env = asEnv({
     ...LOCAL_SETTINGS,
     DB,
+    CACHE: memoryKv(),
     SITE_ORIGIN: 'http://localhost:8788',
     SERVICE_CREDENTIALS: JSON.stringify(credentials),
     SERVICE_ADDRESSES: JSON.stringify(addresses),
@@ -52,7 +54,13 @@ export async function productWithDoubles({ credentials = {}, now = Date.now }: S
   }
   const ctx = await asUser()
   const another = await asUser()
-  return { services, ctx, asAnother: () => signingIn(another), settled: () => Promise.all(deferred), ...signingIn(ctx) }
+  return {
+    services,
+    ctx,
+    asAnother: () => ({ ctx: another, ...signingIn(another) }),
+    settled: () => Promise.all(deferred),
+    ...signingIn(ctx),
+  }
 }
 
 /** Acts as the user does in their browser, and reads what the product then has. */
