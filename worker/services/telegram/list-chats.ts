@@ -6,10 +6,16 @@ import { askTelegram } from './ask-telegram.ts'
 
 const TOLD_ELSEWHERE =
   'Your Applets, or another program, get the messages of this bot, so Telegram lists no chats. Type the id: runs of Applets show it.'
+/** So many updates Telegram lists, the oldest first. To ask for later ones would take these away. */
+const UPDATES_MOST = 100
+const OLDEST = `Of the oldest ${UPDATES_MOST} messages that wait; type the id of any other chat`
 /** In each kind of update, where it says its chat. */
 const KINDS = ['message', 'channel_post', 'my_chat_member']
 
-/** The chats that wrote to the bot within a day, or that it was added to, the latest first. Takes no message away. */
+/**
+ * The chats that wrote to the bot within a day, or that it was added to, the latest first; where more wait than Telegram
+ * lists, under a heading that says so. Takes no message away.
+ */
 export const listChats: AskOptions = async (io) => {
   const asked = await askTelegram(io, 'getUpdates', { allowed_updates: KINDS })
   if (!asked.ok) {
@@ -17,7 +23,9 @@ export const listChats: AskOptions = async (io) => {
   }
   const updates = Array.isArray(asked.value) ? asked.value.toReversed() : []
   const chats = updates.flatMap((update) => KINDS.flatMap((kind) => readChat(readPlace(update, `$.${kind}.chat`))))
-  return { ok: true, value: [...new Map(chats.map((chat) => [chat.value, chat])).values()] }
+  const each = [...new Map(chats.map((chat) => [chat.value, chat])).values()]
+  const value = updates.length < UPDATES_MOST ? each : each.map((chat) => ({ ...chat, group: OLDEST }))
+  return { ok: true, value }
 }
 
 /** Groups and channels have a title, people a name. */

@@ -47,6 +47,13 @@ describe('the chats to choose from', () => {
     expect(textsSent()).toEqual(['You said: hello'])
   })
 
+  test('are told to be those of the oldest messages where more wait', async () => {
+    await scene.connect({ token: BOT.token })
+    for (let n = 0; n < 100; n++) await say(scene, `message ${n}`)
+    const group = expect.stringContaining('oldest 100')
+    expect(await chats()).toEqual({ ok: true, value: [{ value: '4001', label: 'Ada Lovelace', group }] })
+  })
+
   test('cannot be listed while Applets get the messages', async () => {
     await enableApplets(scene, ECHO)
     const message = expect.stringMatching(/^Your Applets, or another program, .*Type the id/)

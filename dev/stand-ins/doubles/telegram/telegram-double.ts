@@ -34,6 +34,8 @@ const ADA = { id: 4001, first_name: 'Ada', last_name: 'Lovelace', username: 'ada
 /** A message a second for each chat, with short bursts. */
 const RATE = { calls: 4, window: 4000 }
 const [TEXT_MAX, CAPTION_MAX] = [4096, 1024]
+/** So many updates `getUpdates` lists at most, the oldest first. */
+const UPDATES_MOST = 100
 const TOKEN = /^[A-Za-z0-9_-]{1,256}$/
 
 /** Telegram's Bot API: methods by GET or POST with JSON or a form, and updates that it sends to a webhook. */
@@ -88,7 +90,7 @@ export function telegramRoutes(ctx: DoubleContext): Hono {
         return answer(webhookInfo(bot))
       case 'getUpdates':
         if (bot.webhook) return refuse(409, "Conflict: can't use getUpdates method while webhook is active")
-        return answer(bot.pending)
+        return answer(bot.pending.slice(0, UPDATES_MOST))
       case 'setWebhook': {
         const problem = setWebhook(bot, parameters)
         if (problem) return problem
