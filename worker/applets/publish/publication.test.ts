@@ -182,13 +182,16 @@ test('a hidden author cannot publish', async () => {
   })
 })
 
+const PROPOSED = 'When a new item appears in the feed news.example'
+
 test.each([
-  ['its steps proposed', 'When a new item appears in the feed news.example', 'When a new item appears in a feed'],
-  ['its author wrote', 'News of news.example', 'News of news.example'],
-])('a name that %s is proposed without a host, or kept', async (_, name, proposed) => {
+  ['its steps proposed', null, PROPOSED, 'When a new item appears in a feed'],
+  ['its author wrote', null, 'News of news.example', 'News of news.example'],
+  ['is public already', 1, PROPOSED, PROPOSED],
+])('a name that %s is proposed without a host, or kept', async (_, published_at, name, proposed) => {
   const { ctx, db, author, steps } = await aDraft()
   const step = { step: steps.item, fields: { feed_url: 'https://news.example/feed' } }
-  const applet = await anApplet(db, author, [step], { name, published_at: null })
+  const applet = await anApplet(db, author, [step], { name, published_at })
   expect((await readPublication(ctx, at(applet))).name).toBe(proposed)
 })
 
