@@ -31,7 +31,10 @@ export function openDemoAccount(addresses: Readonly<Record<string, string>>): Op
     const address = addresses[module_name]
     if (!definition || !address) throw new Error(`There is no service ${module_name}.`)
     const tokens = await openTokens(definition, address, who === 'ada' ? 0 : 1)
-    return { ...tokens, ...(await readIdentity(definition, address, tokens.access_token)) }
+    const { id, name, values } = await readIdentity(definition, address, tokens.access_token)
+    const { credentials } = readCredentials(tokens.access_token)
+    const access_token = values ? pastedText({ ...credentials, ...values }) : tokens.access_token
+    return { ...tokens, access_token, account_id: id, account_name: name }
   }
 }
 
@@ -68,7 +71,7 @@ async function openKey(definition: ServiceDefinition, address: string): Promise<
 async function readIdentity(definition: ServiceDefinition, address: string, text: string) {
   const asked = await runnableService(definition).checkAccount?.(ioAt(definition, address, text))
   if (!asked?.ok) throw new Error(`${definition.name} does not say whose account it is: ${asked?.problem.message}`)
-  return { account_id: asked.value.id, account_name: asked.value.name }
+  return asked.value
 }
 
 /** The ports of a service's functions with this account. */

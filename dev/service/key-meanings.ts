@@ -55,6 +55,7 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'connect.account.id': "Where the account's own id stands in the answer, or a text with it.",
   'connect.account.name':
     'Where the name stands that people read, or a text with it. Of a list, the first that is there.',
+  'connect.account.keep': 'What stands in its answer that steps name as {{credentials.…}}; for services with code.',
   'connect.issuer': 'For oauth2: the issuer as RFC 9207 names it. Without it, the origin of authorize_url.',
   'connect.authorize_url': 'For oauth2: where people are sent to agree.',
   'connect.authorize_params': 'For oauth2: further parameters of that address.',

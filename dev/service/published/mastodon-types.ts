@@ -3,4 +3,5 @@ import type { mastodon } from 'masto'
 /** Types that masto publishes of what servers of Mastodon answer, under the names by which samples are checked. */
 export type Statuses = mastodon.v1.Status[]
 export type PostedStatus = mastodon.v1.Status
+export type OwnAccount = mastodon.v1.Account
 export type Notifications = mastodon.v1.Notification[]

@@ -1,26 +1,21 @@
-import { join } from 'node:path'
 import { publishedBluesky } from '../../stand-ins/doubles/bluesky/published-bluesky.ts'
 import { publishedGithub } from '../../stand-ins/doubles/github/published-github.ts'
-import { publishedMastodon } from '../../stand-ins/doubles/mastodon/published-mastodon.ts'
-import { camelCased } from './camel-case.ts'
 import { publishedNotion } from '../../stand-ins/doubles/notion/published-notion.fixture.ts'
 import { publishedTelegram } from '../../stand-ins/doubles/telegram/published-telegram.fixture.ts'
-import type { HeldCall, Published } from '../../stand-ins/doubles/published/held-to.ts'
-import { partOfType } from '../../stand-ins/doubles/published/published-types.ts'
+import type { Published } from '../../stand-ins/doubles/published/held-to.ts'
 import { DESCRIBED } from './described-apis.fixture.ts'
-import type * as mastodonTypes from './mastodon-types.ts'
 import { publishedDiscord, publishedGoogleChat, publishedSlack, publishedTeams } from './published-chats.fixture.ts'
 import { publishedGitlab } from './published-gitlab.fixture.ts'
 import { publishedGoogleApps } from './published-google-apps.fixture.ts'
 import { publishedLinear } from './published-linear.fixture.ts'
+import { publishedMastodon } from './published-mastodon.fixture.ts'
 import { publishedOpenApi } from './published-open-api.fixture.ts'
 import { publishedTodoist } from './published-todoist.fixture.ts'
 
 /**
- * What the requests and samples of a service's file are held to. `by`: who publishes it. `opened`: values of its account
- * that a sign-in opens.
+ * What the requests and samples of a service's file are held to. `by`: who publishes it.
  */
-type Publication = { by: string; published: () => Published; opened?: Record<string, string> }
+type Publication = { by: string; published: () => Published }
 
 /** Why there is nothing to hold a service to. */
 type Unpublished = { unpublished: string }
@@ -35,8 +30,7 @@ export const PUBLICATIONS: Record<string, Publication | Unpublished> = {
   bluesky: { by: 'the lexicons of `@atproto/api`', published: () => publishedBluesky },
   mastodon: {
     by: 'the types of `masto`',
-    published: () => ({ ...publishedMastodon, answerProblems: mastodonAnswerProblems }),
-    opened: { account: '1' },
+    published: () => publishedMastodon,
   },
   todoist: { by: "Todoist's SDK, `@doist/todoist-sdk`", published: () => publishedTodoist },
   gmail: { by: "Google's types, `@googleapis/gmail`", published: () => publishedGoogleApps },
@@ -64,24 +58,4 @@ function githubParts(): Published {
     requestProblems: (call) => check.requestProblems(call, call),
     answerProblems: (call, answer) => check.partProblems(call, answer),
   }
-}
-
-type MastodonTypes = {
-  Statuses: mastodonTypes.Statuses
-  PostedStatus: mastodonTypes.PostedStatus
-  Notifications: mastodonTypes.Notifications
-}
-const mastodonType = (name: keyof MastodonTypes) => partOfType(join(import.meta.dirname, 'mastodon-types.ts'), name)
-const MASTODON_ANSWERS = [
-  { path: /\/notifications$/, problems: mastodonType('Notifications') },
-  { path: /\/(?:statuses|favourites|tag\/\w+)$/, problems: mastodonType('Statuses') },
-] as const
-const mastodonStatus = mastodonType('PostedStatus')
-
-/** masto's types are in camel case. */
-function mastodonAnswerProblems({ method, path }: HeldCall, { body }: { body: string }): string[] {
-  const answer = camelCased(JSON.parse(body))
-  if (method === 'POST') return mastodonStatus(answer)
-  const found = MASTODON_ANSWERS.find((each) => each.path.test(path))
-  return found ? found.problems(answer) : [`the answer of ${path} is not published`]
 }

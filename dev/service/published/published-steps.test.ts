@@ -50,8 +50,8 @@ test('docs/services.md lists the steps that nothing published covers', () => {
 })
 
 describe.each(HELD)('$id', async ({ service, publication }) => {
-  const { published, opened } = publication
-  const requests = await sampledRequests(service, opened)
+  const { published } = publication
+  const requests = await sampledRequests(service)
 
   test.each(requests)('$id is asked as published', ({ call }) => {
     expect(published().requestProblems(call)).toEqual([])
@@ -64,7 +64,7 @@ describe.each(HELD)('$id', async ({ service, publication }) => {
     },
   )
 
-  test.each(await longRequests(service, opened))('$id is cut to what is published', ({ call }) => {
+  test.each(await longRequests(service))('$id is cut to what is published', ({ call }) => {
     expect(published().requestProblems(call)).toEqual([])
   })
 

@@ -23,15 +23,11 @@ type SampledRequest = { id: string; call: HeldCall; answer: { status: number; bo
 type Asking = { id: string; answer: unknown; status?: number | undefined; is_made_up?: true }
 
 /**
- * Each request that a service's file says: of its account, its steps, and their choices. `opened`: values of its account
- * that a sign-in opens.
+ * Each request that a service's file says: of its account, its steps, and their choices.
  */
-export async function sampledRequests(
-  definition: ServiceDefinition,
-  opened: Record<string, string> = {},
-): Promise<SampledRequest[]> {
+export async function sampledRequests(definition: ServiceDefinition): Promise<SampledRequest[]> {
   const service = runnableService(definition)
-  const credentials = { ...sampleCredentials(definition, ADDRESS), ...opened }
+  const credentials = sampleCredentials(definition, ADDRESS)
   const requests: SampledRequest[] = []
   const ask = async (
     { id, answer, status, is_made_up }: Asking,
@@ -93,10 +89,7 @@ export async function sampledRequests(
 const LONG = '<!channel> @everyone "Grüße"\n'.repeat(4000)
 
 /** The request of each action that takes free text, with a long one in each such field. */
-export async function longRequests(
-  definition: ServiceDefinition,
-  opened?: Record<string, string>,
-): Promise<SampledRequest[]> {
+export async function longRequests(definition: ServiceDefinition): Promise<SampledRequest[]> {
   const { samples, actions = [], ...service } = definition
   const free = actions.filter(({ fields = [] }) => fields.some(isFree))
   const long = free.map(({ slug, fields = [] }) => {
@@ -105,10 +98,7 @@ export async function longRequests(
     return [slug, { answer: '', ...sample, fields: { ...sample?.fields, ...texts } }] as const
   })
   const written = { ...service, triggers: [], queries: [], actions: free }
-  const requests = await sampledRequests(
-    { ...written, samples: { ...samples, actions: Object.fromEntries(long) } },
-    opened,
-  )
+  const requests = await sampledRequests({ ...written, samples: { ...samples, actions: Object.fromEntries(long) } })
   return requests.filter(({ id }) => free.some(({ slug }) => id === `${service.id}/${slug}`))
 }
 

@@ -193,6 +193,7 @@ const account = z.strictObject({
   ...asking,
   id: value,
   name: list(value, 5),
+  keep: z.optional(z.record(slug, place)),
   errors: z.optional(errors),
 })
 const connectField = z.strictObject({

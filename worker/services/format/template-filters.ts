@@ -20,6 +20,7 @@ const FILTERS: Record<string, Filter> = {
   quote: { args: 1, apply: (text, [quote = '']) => text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`) },
   base64: { args: 0, apply: (text) => Buffer.from(text.toWellFormed()).toString('base64') },
   base64url: { args: 0, apply: (text) => Buffer.from(text.toWellFormed()).toString('base64url') },
+  host: { args: 0, apply: (text) => (URL.canParse(text) ? new URL(text).host : text) },
   hash: { args: 0, apply: hashOf },
   uuid: { args: 0, most: 1, apply: (text, [version = '8']) => uuidOf(hashOf(text), version) },
   moment: { args: 0, apply: (text, _, timezone) => toMoment(text, timezone) },

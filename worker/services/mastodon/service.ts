@@ -1,6 +1,6 @@
 import { defineService, field, optionalField } from '../format/define-service.ts'
 import { boostPost } from './boost-post.ts'
-import { MASTODON, mastodonAccount, mastodonServers } from './mastodon-account.ts'
+import { MASTODON, mastodonServers } from './mastodon-account.ts'
 import { POST_URL, postIngredients, samplePost } from './post-ingredients.ts'
 import { mastodonTriggers, mastodonTriggerSamples } from './mastodon-triggers.ts'
 
@@ -26,6 +26,13 @@ export const mastodon = defineService({
     token_url: '/oauth/token',
     revoke_url: '/oauth/revoke',
     scopes: 'read:accounts read:favourites read:notifications read:search read:statuses write:statuses',
+    // Ids are a server's own, so its name belongs to them; steps ask for the account by its id.
+    account: {
+      get: '/api/v1/accounts/verify_credentials',
+      id: '{{$.id}}@{{credentials.server | host}}',
+      name: '@{{$.username}}@{{credentials.server | host}}',
+      keep: { account: '$.id' },
+    },
   },
   triggers: mastodonTriggers,
   queries: [
@@ -78,6 +85,7 @@ export const mastodon = defineService({
     },
   ],
   samples: {
+    account: { id: '1', username: 'ada' },
     triggers: mastodonTriggerSamples,
     queries: {
       recent_posts: { fields: {}, answer: [samplePost] },
@@ -89,7 +97,6 @@ export const mastodon = defineService({
   },
   code: {
     actions: { boost: { run: boostPost(boostFields) } },
-    account: mastodonAccount,
     servers: mastodonServers,
   },
 })

@@ -6,11 +6,9 @@ import { bearerOf, findAccess } from '../../oauth/oauth-tokens.ts'
 import { controlPage } from '../context/control-page.ts'
 import { CallRate } from '../context/call-rate.ts'
 import type { DoubleContext } from '../context/double-context.ts'
-import { heldTo } from '../published/held-to.ts'
 import { accountObject, asSent, postObject, tagsOf, type KeptNotice, type KeptPost } from './mastodon-objects.ts'
 import { MASTODON_SIGN_IN } from './mastodon-oauth.ts'
 import { addPost, mastodonHappenings, mastodonState } from './mastodon-state.ts'
-import { publishedMastodon } from './published-mastodon.ts'
 
 const HOUR = 3_600_000
 const ALLOWED = { most: 300, within: 5 * 60_000 }
@@ -39,7 +37,6 @@ export function mastodonRoutes(ctx: DoubleContext): Hono {
     mastodonHappenings[c.req.param('slug')]?.(ctx, text)
     return c.redirect(ctx.address)
   })
-  app.use(heldTo(ctx, () => publishedMastodon))
   app.use('/.well-known/*', async (_, next) => (mastodonState(ctx).isOld ? mastodonError(404, 'Not Found') : next()))
   app.route('/', signInRoutes({ ctx: ctx.oauth, address: ctx.address, settings: MASTODON_SIGN_IN }))
   addReads(app, ctx, new CallRate(ALLOWED.most, ALLOWED.within))

@@ -1,4 +1,5 @@
 import { pastedFields, serverField } from '../../../../worker/services/format/connect-values.ts'
+import { readPlace, toId } from '../../../../worker/services/format/answer-place.ts'
 import type { ConnectField, ServiceDefinition } from '../../../../worker/services/format/service-definition.ts'
 
 /** A key that no other service has, long enough for every pattern that asks for a secret. */
@@ -11,16 +12,19 @@ function secretOf(id: string, slug: string): string {
  * is. A sign-in, or a session, has its access token.
  */
 export function sampleCredentials(definition: ServiceDefinition, address: string): Record<string, string> {
-  const { id, connect, code } = definition
+  const { id, connect, code, samples } = definition
   if (connect.kind === 'none') return {}
   const fields = pastedFields(connect)
   const server = serverField(definition)
   const pasted = fields.map((field) => [field.slug, pastedValue(id, field, address)] as const)
+  const kept = Object.entries(connect.account?.keep ?? {}).map(
+    ([slug, place]) => [slug, toId(readPlace(samples?.account, place)) ?? ''] as const,
+  )
   return {
     ...(connect.kind === 'key' && fields.length === 0 && { token: secretOf(id, 'key') }),
     ...((connect.kind === 'oauth2' || code?.session) && { token: secretOf(id, 'token') }),
     ...(server !== null && { [server]: address }),
-    ...Object.fromEntries(pasted),
+    ...Object.fromEntries([...pasted, ...kept]),
   }
 }
 

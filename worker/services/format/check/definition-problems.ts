@@ -28,7 +28,7 @@ export function definitionProblems(service: ServiceDefinition): FileProblem[] {
     ...wrongErrors(service),
     ...missingFind(service),
     ...missingAddress(service),
-    ...missingAccount(service),
+    ...wrongAccount(service),
     ...wrongConnectFields(service),
   ]
 }
@@ -212,8 +212,12 @@ function missingAddress(service: ServiceDefinition): FileProblem[] {
   return [{ path: ['hosts'], message: 'is empty: a service with accounts is asked somewhere.' }]
 }
 
-function missingAccount({ connect, code }: ServiceDefinition): FileProblem[] {
-  if (connect.kind === 'none' || connect.account || code?.account) return []
+function wrongAccount({ connect, code }: ServiceDefinition): FileProblem[] {
+  if (connect.kind === 'none' || code?.account) return []
+  if (connect.account) {
+    const message = 'is only for services where people name their server before they sign in.'
+    return connect.account.keep && !code?.servers ? [{ path: ['connect', 'account', 'keep'], message }] : []
+  }
   return [{ path: ['connect', 'account'], message: 'is missing: it says whose account it is.' }]
 }
 

@@ -32,7 +32,13 @@ export function templateProblems(service: ServiceDefinition, steps: readonly Pla
 }
 
 function accountProblems(
-  { id, name, errors = [], ...request }: NonNullable<Extract<ConnectDefinition, { kind: 'key' }>['account']>,
+  {
+    id,
+    name,
+    keep: _keep,
+    errors = [],
+    ...request
+  }: NonNullable<Extract<ConnectDefinition, { kind: 'key' }>['account']>,
   credentials: readonly string[],
 ) {
   const path = ['connect', 'account']
@@ -179,6 +185,7 @@ function credentialNames({ connect, code }: Pick<ServiceDefinition, 'connect' | 
     ...partNames([match?.as ?? [], address ?? []].flat()).map((part) => `${slug}.${part}`),
   ])
   const tokens = connect.kind === 'oauth2' || code?.session ? ['token'] : pasted.length === 0 ? ['key', 'token'] : []
-  const others = code?.servers || code?.session ? [SERVER, 'account'] : []
+  const kept = Object.keys(connect.account?.keep ?? {})
+  const others = code?.servers || code?.session ? [SERVER, ...kept] : kept
   return [...pasted, ...tokens, ...others].map((name) => `credentials.${name}`)
 }

@@ -95,6 +95,28 @@ test.each([
   expect(await service.checkAccount?.(io)).toMatchObject({ value: { id: '7', name } })
 })
 
+test('what an account keeps of its answer must stand there', async () => {
+  const keep = { box: '$.box.id' }
+  const { io } = stepIo(
+    [
+      { id: 7, name: 'Ada', box: { id: 3 } },
+      { id: 7, name: 'Ada' },
+    ],
+    { token: null, credentials },
+  )
+  const service = runnableService(withAccount({ id: '{{$.id}}@{{credentials.server | host}}', keep }))
+  const asked = { ...io, credentials: { ...credentials, server: 'https://own.test/a' } }
+  const value = { id: '7@own.test', name: 'Ada', values: { box: '3' } }
+  expect(await service.checkAccount?.(asked)).toEqual({ ok: true, value })
+  expect(await service.checkAccount?.(asked)).toMatchObject({ problem: { failure: 'protocol' } })
+})
+
+test('the check names what an account keeps where nobody names a server', () => {
+  expect(serviceProblems(withAccount({ keep: { box: '$.box' } }))).toEqual([
+    'connect.account.keep: is only for services where people name their server before they sign in.',
+  ])
+})
+
 test('an account that what was pasted names needs an answer to read', async () => {
   const { io } = stepIo([new Response('<html>')], { token: null, credentials })
   const service = runnableService(withAccount({ id: '{{credentials.team}}', name: '{{credentials.team}}' }))

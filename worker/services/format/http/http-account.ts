@@ -17,22 +17,25 @@ export async function requestAccount(
   account: AccountRequest,
   io: StepIo,
 ): Promise<StepOutcome<Account>> {
-  const { id, name, errors, ...request } = account
+  const { id, name, keep, errors, ...request } = account
   if (methodOf(request) === null) {
     const scope = fileScope(service, { fields: [], values: {} }, io)
-    return readAccount({ id, name }, scope) ?? protocolProblem(service, 200)
+    return readAccount({ id, name, keep }, scope) ?? protocolProblem(service, 200)
   }
   const asked = await requestJson(service, { request, fields: [], values: {}, errors }, io)
   if (!asked.ok) return withPastedField(service, asked)
   const { scope, value, status } = asked.value
-  return readAccount({ id, name }, { ...scope, answer: value }) ?? protocolProblem(service, status)
+  return readAccount({ id, name, keep }, { ...scope, answer: value }) ?? protocolProblem(service, status)
 }
 
-type Places = Pick<AccountRequest, 'id' | 'name'>
+type Places = Pick<AccountRequest, 'id' | 'name' | 'keep'>
 
 function readAccount(account: Places, scope: Scope): StepOutcome<Account> | null {
   const [id, name] = [account.id, account.name].map((each) => firstThere([each].flat(), scope))
-  return id == null || name == null ? null : { ok: true, value: { id, name } }
+  const kept = Object.entries(account.keep ?? {}).map(([slug, place]) => [slug, firstThere([place], scope)] as const)
+  const values = Object.fromEntries(kept.flatMap(([slug, value]) => (value === null ? [] : [[slug, value]])))
+  if (id == null || name == null || Object.keys(values).length < kept.length) return null
+  return { ok: true, value: { id, name, ...(account.keep && { values }) } }
 }
 
 function firstThere(values: readonly string[], scope: Scope): string | null {
