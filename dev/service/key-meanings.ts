@@ -162,12 +162,15 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'actions.find.items': 'Where the list stands.',
   'actions.find.key': 'Where an item repeats our X-Request-ID.',
   'actions.find.mark': 'Where an item has a text with {{key}} in it.',
+  requests: 'By name: what code of ours asks besides the requests of steps.',
   samples: 'What each step is answered, so that the file can be checked without the service.',
   'samples.account': 'What the request for the account is answered.',
   'samples.triggers': 'By the slugs of the triggers.',
   'samples.queries': 'By the slugs of the queries.',
   'samples.actions': 'By the slugs of the actions.',
+  'samples.requests': 'By the names of the requests.',
   'samples.step.fields': 'What the fields hold.',
+  'samples.step.values': 'What code makes for the request: {{values.…}}.',
   'samples.step.answer': 'What the service answers to that.',
   'samples.step.status': 'The status of that answer; for services with code.',
   'samples.step.state': 'What the reading before left; for services with code.',
@@ -182,6 +185,7 @@ const SHARED: readonly [RegExp, string][] = [
   [/^.+\.next\.(.+)$/, 'next.$1'],
   [/^.+\.(?:find|fields\.options)\.next$/, 'step.next'],
   [/^(?:triggers|queries|actions)(?:\.find)?\.request\.(.+)$/, 'request.$1'],
+  [/^requests\.(.+)$/, 'request.$1'],
   [/^triggers\.push\.(?:follow|leave)\.(.+)$/, 'request.$1'],
   [
     new RegExp(
@@ -196,7 +200,7 @@ const SHARED: readonly [RegExp, string][] = [
     /^(?:triggers|queries|actions)\.(slug|name|description|phrase|sentence|fields|ingredients|request|items|where|next)$/,
     'step.$1',
   ],
-  [/^samples\.(?:triggers|queries|actions)\.(.+)$/, 'samples.step.$1'],
+  [/^samples\.(?:triggers|queries|actions|requests)\.(.+)$/, 'samples.step.$1'],
 ]
 
 /** The name of a key in the table: what all kinds of steps have stands there once. */

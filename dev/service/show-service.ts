@@ -44,6 +44,13 @@ export async function showService(service: ServiceDefinition, only?: string): Pr
   const isPastedAlone = connect.kind !== 'none' && connect.account !== undefined && methodOf(connect.account) === null
   const ofAccount = only === undefined ? requests.filter(({ of }) => of === 'account' && !isPastedAlone) : []
   const account = await Promise.all(ofAccount.map((each) => showRequest(service, 'connect.account', each)))
+  const ofCode = await Promise.all(
+    requests.flatMap((each) =>
+      each.of === 'named' && only === undefined
+        ? showRequest(service, `requests.${each.name}`, each, service.samples?.requests?.[each.name])
+        : [],
+    ),
+  )
   const steps = stepsOf(service).filter(({ step }) => only === undefined || step.slug === only)
   const shown = await Promise.all(
     steps.map(async ({ segment, step }) => {
@@ -57,7 +64,7 @@ export async function showService(service: ServiceDefinition, only?: string): Pr
   )
   const pasted =
     only === undefined && isPastedAlone ? ['connect.account\n  is asked nowhere: what was pasted says it.'] : []
-  return [...pasted, ...account.flat(), ...shown.flat()].join('\n\n')
+  return [...pasted, ...account.flat(), ...ofCode.flat(), ...shown.flat()].join('\n\n')
 }
 
 /** A request of a file, or one that begins or ends a push. */
@@ -72,6 +79,7 @@ function pushRequests(step: StepFile): Asked[] {
 
 function nameOf(segment: Segment, request: Asked): string {
   if (request.of === 'account') return 'connect.account'
+  if (request.of === 'named') return `requests.${request.name}`
   const name = `${segment}.${request.step.slug}`
   if (request.of === 'options') return `${name}, options of ${request.field.slug}`
   if (request.of === 'push') return `${name}, push.${request.which}`
@@ -105,7 +113,8 @@ function variantsOf(
   sample: Sample | undefined,
 ): Variant[] {
   const { next, request } = asked
-  const key = asked.of === 'action' || asked.of === 'find' ? { key: KEY } : ofPush(asked)
+  const ofStep = asked.of === 'action' || asked.of === 'find' ? { key: KEY } : ofPush(asked)
+  const key = { ...ofStep, values: sample?.values }
   const values = (required: boolean) => sampleFields(fields, { sample, required })
   const all = { values: values(false), known: key }
   const hasOptional = asked.of !== 'options' && fields.some(({ required = true }) => !required)

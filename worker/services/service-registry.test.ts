@@ -39,6 +39,11 @@ function isPushed({ service, step }: { service: ServiceDefinition; step: { slug:
   return code !== undefined && 'push' in code
 }
 
+function isAround({ service, step }: { service: ServiceDefinition; step: { slug: string } }): boolean {
+  const code = service.code?.actions?.[step.slug]
+  return code !== undefined && 'asked' in code
+}
+
 function runnable(service: ServiceDefinition) {
   const found = findService(service.id)
   if (!found) throw new Error(`No ${service.id}`)
@@ -132,6 +137,29 @@ test.each<Mistake>([
     'triggers.0.request: is missing.',
   ],
   [
+    'a request without a sample',
+    () => ({ requests: { lookup: { get: '/user' } } }),
+    'requests.lookup: has no sample. Add one under "samples.requests.lookup".',
+  ],
+  [
+    'a sample of no request',
+    ({ samples }) => ({ samples: { ...samples, requests: { lookup: { answer: [] } } } }),
+    'samples.requests.lookup: there is no request lookup. Remove this sample.',
+  ],
+  [
+    'a value that the sample of a request does not have',
+    ({ samples }) => ({
+      requests: { lookup: { get: '/users/{{values.name}}' } },
+      samples: { ...samples, requests: { lookup: { values: { id: '1' }, answer: [] } } },
+    }),
+    'requests.lookup: cannot fill in {{values.name}}. There are values.id.',
+  ],
+  [
+    'a value that the sample of a step does not have',
+    ({ queries = [] }) => ({ queries: queries.map((each) => ({ ...each, request: { get: '/{{values.name}}' } })) }),
+    'queries.0.request: cannot fill in {{values.name}}.',
+  ],
+  [
     'no way to find what was done',
     ({ actions = [] }) => ({ actions: actions.map(({ find: _find, ...each }) => each) }),
     'actions.0: does not say how to find what it did.',
@@ -205,7 +233,8 @@ describe('every step', () => {
     },
   )
 
-  test.each(ofAll('actions'))(
+  // What code asks by name has samples of its own, which the sample servers answer.
+  test.each(ofAll('actions').filter((each) => !isAround(each)))(
     'the action $service.id/$step.slug succeeds with its sample',
     async ({ service, step, sample, fields }) => {
       const done = async () => ({ ok: true, value: null }) as const

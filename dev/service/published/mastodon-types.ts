@@ -4,4 +4,5 @@ import type { mastodon } from 'masto'
 export type Statuses = mastodon.v1.Status[]
 export type PostedStatus = mastodon.v1.Status
 export type OwnAccount = mastodon.v1.Account
+export type Found = mastodon.v2.Search
 export type Notifications = mastodon.v1.Notification[]

@@ -11,6 +11,7 @@ type Types = {
   PostedStatus: types.PostedStatus
   Notifications: types.Notifications
   OwnAccount: types.OwnAccount
+  Found: types.Found
 }
 const ofType = (name: keyof Types) => partOfType(join(import.meta.dirname, 'mastodon-types.ts'), name)
 const [statuses, status] = [ofType('Statuses'), ofType('PostedStatus')]
@@ -44,6 +45,13 @@ const CALLS: readonly {
     problems: statuses,
   },
   { method: 'GET', path: /^\/api\/v1\/favourites$/, names: PAGED, problems: statuses },
+  {
+    method: 'GET',
+    path: /^\/api\/v2\/search$/,
+    names: ['q', 'type', 'resolve', 'limit'] satisfies Names<mastodon.rest.v2.SearchParams>,
+    problems: ofType('Found'),
+  },
+  { method: 'POST', path: /^\/api\/v1\/statuses\/\d+\/reblog$/, names: [], problems: status },
   {
     method: 'POST',
     path: /^\/api\/v1\/statuses$/,

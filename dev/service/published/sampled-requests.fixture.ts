@@ -1,6 +1,7 @@
 import type { StepIo } from '../../../worker/engine/steps/service-steps.ts'
 import { accountIo } from '../../../worker/engine/steps/account-io.ts'
 import { askLiveOptions } from '../../../worker/services/format/http/ask-live-options.ts'
+import { askRequest } from '../../../worker/services/format/http/ask-request.ts'
 import { methodOf } from '../../../worker/services/format/http/fill-request.ts'
 import { runnableService } from '../../../worker/services/format/http/runnable-service.ts'
 import { pollTrigger } from '../../../worker/services/format/poll-trigger.fixture.ts'
@@ -11,6 +12,7 @@ import type { HeldCall } from '../../stand-ins/doubles/published/held-to.ts'
 import { accountAnswer } from '../../stand-ins/samples/answers/account-answer.ts'
 import { optionsAnswer } from '../../stand-ins/samples/answers/options-answer.ts'
 import { writePlace } from '../../stand-ins/samples/answers/write-place.ts'
+import { answeringByName } from '../../stand-ins/samples/testing/answering-by-name.fixture.ts'
 import { sampleCredentials } from '../../stand-ins/samples/connect/sample-credentials.ts'
 
 const ADDRESS = 'https://sampled.example'
@@ -20,33 +22,43 @@ const KEY = 'sy_01KKB8E7G00000000000000000_10_12'
 /** A request of a service's file with its sample. `answer`: what the sample says; null where it is made up here. */
 type SampledRequest = { id: string; call: HeldCall; answer: { status: number; body: string } | null }
 
-type Asking = { id: string; answer: unknown; status?: number | undefined; is_made_up?: true }
+type Asking = { id: string; answer: unknown; status?: number | undefined; is_made_up?: true; is_named?: true }
 
 /**
- * Each request that a service's file says: of its account, its steps, and their choices.
+ * Each request that a service's file says: of its account, its code, its steps, and their choices.
  */
 export async function sampledRequests(definition: ServiceDefinition): Promise<SampledRequest[]> {
   const service = runnableService(definition)
   const credentials = sampleCredentials(definition, ADDRESS)
   const requests: SampledRequest[] = []
   const ask = async (
-    { id, answer, status, is_made_up }: Asking,
+    { id, answer, status, is_made_up, is_named }: Asking,
     run: (io: StepIo) => Promise<StepOutcome<unknown>> | undefined,
   ) => {
     const body = typeof answer === 'string' ? answer : JSON.stringify(answer ?? '')
     const answered = { status: status ?? (body === '' ? 204 : 200), body }
-    const { io, asked } = stepIo([new Response(body === '' ? null : body, { status: answered.status })])
-    const ports = { ...io, base_url: ADDRESS, key: KEY }
+    const calls: HeldCall[] = []
+    const fetch: StepIo['fetch'] = async (address, init = {}) => {
+      const { pathname, searchParams } = new URL(address)
+      const { method = 'GET', body: sent } = init
+      calls.push({ method, path: pathname, query: Object.fromEntries(searchParams), body: String(sent ?? '') })
+      if (calls.length > 1) throw new Error(`An unexpected request to ${address}`)
+      return { ok: true, value: new Response(body === '' ? null : body, { status: answered.status }) }
+    }
+    const asking = is_named ? fetch : answeringByName(definition, ADDRESS, fetch)
+    const ports = { ...stepIo([]).io, fetch: asking, base_url: ADDRESS, key: KEY }
     const outcome = await run(accountIo(ports, service, { token: credentials['token'] ?? null, credentials }))
     if (!is_made_up && !outcome?.ok) throw new Error(`${definition.id}/${id}: ${outcome?.problem.message}`)
-    const [first] = asked
-    if (!first) throw new Error(`${definition.id}/${id} asks nothing.`)
-    const { pathname, searchParams } = new URL(first.address)
-    const { method = 'GET', body: sent } = first.init
-    const call = { method, path: pathname, query: Object.fromEntries(searchParams), body: String(sent ?? '') }
+    const [call] = calls
+    if (!call) throw new Error(`${definition.id}/${id} asks nothing.`)
     requests.push({ id: `${definition.id}/${id}`, call, answer: is_made_up ? null : answered })
   }
-  const { connect, samples = {}, triggers = [], queries = [], actions = [] } = definition
+  const { connect, samples = {}, triggers = [], queries = [], actions = [], requests: named = {} } = definition
+  for (const name of Object.keys(named)) {
+    const { values = {}, answer } = samples.requests?.[name] ?? {}
+    const asking = { id: `requests/${name}`, answer, is_named: true as const }
+    await ask(asking, (io) => askRequest({ ...definition, requests: named }, { name, values }, io))
+  }
   if (connect.kind !== 'none' && connect.account && methodOf(connect.account)) {
     await ask({ id: 'account', answer: accountAnswer(definition) }, (io) => service.checkAccount?.(io))
   }

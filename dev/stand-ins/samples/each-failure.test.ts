@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../../worker/contract/shared/durations.ts'
+import { askRequest } from '../../../worker/services/format/http/ask-request.ts'
 import { declaredError } from '../../../worker/services/format/http/declared-errors.ts'
+import { methodOf } from '../../../worker/services/format/http/fill-request.ts'
 import { pollTrigger } from '../../../worker/services/format/poll-trigger.fixture.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
@@ -9,6 +11,7 @@ import type { StepFailure, StepProblem } from '../../../worker/system/runner-api
 import type { FaultKind } from '../services/data/fault.ts'
 import { goneAnswer } from './answers/gone-answer.ts'
 import { ACME } from './sampled-services.ts'
+import { askedByName } from './testing/asked-by-name.fixture.ts'
 import { sampledStep } from './testing/sampled-step.fixture.ts'
 import { sampleScene } from './testing/sample-scene.fixture.ts'
 
@@ -60,9 +63,10 @@ function triedStep(service: ServiceDefinition) {
 }
 type Tried = ReturnType<typeof triedStep>
 
-/** The problem that the engine makes of it; null for none. */
-function expectedOf({ service, tried, fault, told: usual }: Row): Told | null {
+/** The problem that the engine makes of it; null for none. What is looked up first has done nothing. */
+function expectedOf({ service, tried, fault, told: usual, isLookup }: Row): Told | null {
   const { step, kind } = tried
+  if (isLookup) return ofLookup(usual, fault, 'GET')
   if (fault.kind === 'answer') return { ...told('unauthorized'), is_account_gone: true }
   if (fault.kind === 'status') {
     const errors = [...(step.errors ?? []), ...(service.errors ?? [])]
@@ -90,10 +94,22 @@ function expectedOf({ service, tried, fault, told: usual }: Row): Told | null {
   return usual
 }
 
-type Row = Failure & { id: string; service: ServiceDefinition; tried: Tried }
+/** What is asked by name has done nothing that a user wants. */
+function ofLookup(usual: Told, fault: FaultKind, method: string): Told {
+  return { ...(fault.kind === 'redirect' && method === 'GET' ? told('status') : usual), sent: 'no' }
+}
 
-const ROWS: Row[] = SERVICES.flatMap((service) => {
-  const tried = triedStep(service)
+/** `isLookup`: its code asks something by name before the step's own request. */
+type Row = Failure & { id: string; service: ServiceDefinition; tried: Tried; isLookup: boolean }
+
+const TRIED = await Promise.all(
+  SERVICES.map(async (service) => {
+    const tried = triedStep(service)
+    const asked = service.requests && (await askedByName(service, tried.kind, tried.step.slug))
+    return { service, tried, isLookup: (asked?.before ?? 0) > 0 }
+  }),
+)
+const ROWS: Row[] = TRIED.flatMap(({ service, tried, isLookup }) => {
   const gone = goneAnswer(service, tried.step)
   const over: Failure[] = gone
     ? [
@@ -104,7 +120,7 @@ const ROWS: Row[] = SERVICES.flatMap((service) => {
         },
       ]
     : []
-  return [...FAILURES, ...over].map((failure) => ({ ...failure, id: service.id, service, tried }))
+  return [...FAILURES, ...over].map((failure) => ({ ...failure, id: service.id, service, tried, isLookup }))
 })
 
 test.each(ROWS)('$id meets $name', async (row) => {
@@ -124,6 +140,25 @@ test.each(ROWS)('$id meets $name', async (row) => {
   const { sent, ...problem } = expected
   // What only reads has done nothing in any case.
   expect(outcome).toMatchObject({ ok: false, problem: kind === 'actions' ? { sent, ...problem } : problem })
+})
+
+const NAMED_ROWS = SERVICES.flatMap((service) => {
+  const { requests = {}, samples = {} } = service
+  return Object.entries(requests).flatMap(([asked, request]) =>
+    FAILURES.map((failure) => {
+      const { values = {} } = samples.requests?.[asked] ?? {}
+      return { ...failure, id: service.id, service: { ...service, requests }, asked, values, request }
+    }),
+  )
+})
+
+test.each(NAMED_ROWS)('$id/$asked meets $name with nothing done', async (row) => {
+  const { service, asked, values, fault, told: usual, request } = row
+  const scene = sampleScene(service)
+  scene.services.control.addFault(service.id, { ...fault, calls: 100 })
+  const outcome = await askRequest(service, { name: asked, values }, scene.io())
+  const method = methodOf(request)?.method.toUpperCase() ?? ''
+  expect(outcome).toMatchObject({ ok: false, problem: ofLookup(usual, fault, method) })
 })
 
 /** What asks an address that its user typed. `site_watch` tells of failures: none is one to it. */
@@ -211,10 +246,9 @@ test.each(ROWS.filter(({ service, tried }) => service.connect.kind !== 'none' &&
   },
 )
 
-/** Actions that are tried again; code may ask what no sample answers. */
-const TRIED_AGAIN = ROWS.filter(({ service, tried: { kind, step }, fault }) => {
-  const isFromFile =
-    kind === 'actions' && step.request !== undefined && service.code?.actions?.[step.slug] === undefined
+/** Actions that are tried again; code alone may ask what no sample answers. */
+const TRIED_AGAIN = ROWS.filter(({ tried: { kind, step }, fault }) => {
+  const isFromFile = kind === 'actions' && step.request !== undefined
   return isFromFile && fault.kind === 'status' && (fault.status === 429 || fault.status === 503)
 })
 

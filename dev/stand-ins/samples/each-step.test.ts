@@ -4,6 +4,8 @@ import { askLiveOptions } from '../../../worker/services/format/http/ask-live-op
 import type { ProgramStep } from '../../../worker/system/runner-api/program.ts'
 import { methodOf } from '../../../worker/services/format/http/fill-request.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
+import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
+import { askedByName } from './testing/asked-by-name.fixture.ts'
 import { sampledStep } from './testing/sampled-step.fixture.ts'
 import { sampleScene } from './testing/sample-scene.fixture.ts'
 import { ACME } from './sampled-services.ts'
@@ -21,6 +23,7 @@ const ACCOUNTS = SERVICES.flatMap((service) =>
     : [],
 )
 const TRIGGERS = stepsOf('triggers')
+const ASKING = SERVICES.flatMap((service) => (service.requests ? { id: service.id, service } : []))
 const QUERIES = stepsOf('queries')
 const ACTIONS = stepsOf('actions')
 /** Choices of files alone. */
@@ -65,6 +68,14 @@ test.each(TRIGGERS)('$id starts for what is new alone', async ({ service, step, 
   )
 })
 
+test.each(ASKING)('the code of $id asks each request that its file names', async ({ service }) => {
+  const names = new Set<string>()
+  for (const segment of ['triggers', 'queries', 'actions'] as const)
+    for (const { slug, request } of service[segment] ?? [])
+      if (request) for (const name of (await askedByName(service, segment, slug)).names) names.add(name)
+  expect([...names].toSorted()).toEqual(Object.keys(service.requests ?? {}).toSorted())
+})
+
 test.each(QUERIES)('$id finds rows with all that it says', async ({ service, step, fields }) => {
   const scene = sampleScene(service)
   const rows = await scene.service.queries[step.slug]?.run({ fields, applet_id: 1 }, scene.io())
@@ -88,11 +99,18 @@ test.each(ACTIONS)('$id is done and kept once', async ({ service, step, fields }
   if (step.result?.url !== undefined) expect(url).toMatch(/^https?:/)
 })
 
+/** Loses the answer to an action, after what its code looks up. */
+async function loseAnswer({ services }: ReturnType<typeof sampleScene>, service: ServiceDefinition, slug: string) {
+  const { before } = await askedByName(service, 'actions', slug)
+  if (before > 0) services.control.addFault(service.id, { kind: 'slow', ms: 0, calls: before })
+  services.control.addFault(service.id, { kind: 'reset', afterwards: true })
+}
+
 test.each(ACTIONS.filter(({ step }) => step.repeat === 'key' || step.repeat === 'find'))(
   '$id is done once although its answer was lost',
   async ({ service, step, fields }) => {
     const scene = sampleScene(service)
-    scene.services.control.addFault(service.id, { kind: 'reset', afterwards: true })
+    await loseAnswer(scene, service, step.slug)
     scene.enable({ action: step.slug, fields })
     await scene.send('Hello')
     expect(scene.states()).not.toEqual(['done'])
@@ -106,7 +124,7 @@ test.each(ACTIONS.filter(({ step }) => step.repeat === 'unsafe'))(
   '$id asks its user where its answer was lost',
   async ({ service, step, fields }) => {
     const scene = sampleScene(service)
-    scene.services.control.addFault(service.id, { kind: 'reset', afterwards: true })
+    await loseAnswer(scene, service, step.slug)
     scene.enable({ action: step.slug, fields })
     await scene.send('Hello', HOUR)
     expect(scene.states()).toEqual(['unsure'])

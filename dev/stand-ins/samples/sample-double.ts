@@ -104,7 +104,8 @@ function answerFound(
   if (listed) return respond(listed.value, { headers: listed.headers, lines })
   const choices = found.flatMap(({ asked: each }) => (each.of === 'options' ? each : []))
   if (choices.length > 0) return respond(optionsAnswer(definition, choices), { lines })
-  return respond(accountAnswer(definition), {})
+  const name = found.flatMap(({ asked: each }) => (each.of === 'named' ? each.name : []))[0]
+  return respond(name === undefined ? accountAnswer(definition) : definition.samples?.requests?.[name]?.answer, {})
 }
 
 type How = { status?: number; headers?: Record<string, string>; lines?: boolean }

@@ -21,13 +21,16 @@ export type AskOptions = (io: StepIo) => Promise<StepOutcome<FieldOption[]>>
 /** One page of a trigger's list: its items newest first, and what the answer says of it. */
 export type AskedPage = { items: TriggerItem[]; status: number; headers: Headers }
 
+/** A step's call. `values`: what code has made of it, which the request of its file names as `{{values.…}}`. */
+export type Asking<Call extends StepCall = StepCall> = Call & { values?: Readonly<Record<string, string>> | undefined }
+
 /** The request that a trigger's file has, for code that polls it in a way of its own. */
 export type PolledRequest = {
   /** Polls it as any other. */
-  poll: Poll
+  poll(call: Asking<Parameters<Poll>[0]>, io: StepIo): ReturnType<Poll>
   /** Asks for one page, with these parameters and headers besides its own. */
   ask(
-    call: StepCall,
+    call: Asking,
     more: { query?: Record<string, string>; headers?: Record<string, string> },
     io: StepIo,
   ): Promise<StepOutcome<AskedPage>>
@@ -45,7 +48,13 @@ export type TriggerCode =
   | { next: NonNullable<TriggerDefinition['next']> }
   | { follow: Poll; leave: NonNullable<TriggerDefinition['leave']>; push: PushedTrigger }
 
-type ActionCode = { run: ActionDefinition['run']; find?: NonNullable<ActionDefinition['find']> }
+type Run = QueryDefinition['run'] | ActionDefinition['run']
+/** Code around the request of a step's file: before it, with values for it, or with what it was answered. */
+type AskedCode<Own extends Run> = { asked: (ask: (call: Asking, io: StepIo) => ReturnType<Own>) => Own }
+
+type ActionCode = ({ run: ActionDefinition['run'] } | AskedCode<ActionDefinition['run']>) & {
+  find?: NonNullable<ActionDefinition['find']>
+}
 
 /** What of a service is code of ours, by the names of its file. */
 export type ServiceCode = {
@@ -55,7 +64,7 @@ export type ServiceCode = {
   explain?: (response: Response, request: { method: string; address: string }) => Promise<StepOutcome<Response> | null>
   /** By the slugs of steps. */
   triggers?: Record<string, TriggerCode>
-  queries?: Record<string, QueryDefinition['run']>
+  queries?: Record<string, QueryDefinition['run'] | AskedCode<QueryDefinition['run']>>
   actions?: Record<string, ActionCode>
   /** By the address of the field's options, which is then only a name. */
   options?: Record<string, AskOptions>

@@ -233,8 +233,10 @@ const connect = z.discriminatedUnion(
   'must have the kind none, key or oauth2',
 )
 
+const values = z.optional(z.record(slug, z.string()))
 const sample = z.strictObject({
   fields: z.optional(z.record(slug, z.string())),
+  values,
   answer: z.json(),
   status: z.optional(z.int()),
   state: z.optional(z.string()),
@@ -276,7 +278,14 @@ export const serviceSchema = z.strictObject({
   triggers: z.optional(z.array(trigger).check(z.maxLength(50))),
   queries: z.optional(z.array(queryStep).check(z.maxLength(50))),
   actions: z.optional(z.array(action).check(z.maxLength(50))),
+  requests: z.optional(z.record(slug, request)),
   samples: z.optional(
-    z.strictObject({ account: z.optional(z.json()), triggers: samples, queries: samples, actions: samples }),
+    z.strictObject({
+      account: z.optional(z.json()),
+      triggers: samples,
+      queries: samples,
+      actions: samples,
+      requests: z.optional(z.record(slug, z.strictObject({ values, answer: z.json() }))),
+    }),
   ),
 })

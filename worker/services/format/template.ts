@@ -8,6 +8,8 @@ export type Scope = {
   /** The step's fields and what was pasted; the parts of a value that has `match` stand at `slug.part`. */
   fields: Readonly<Record<string, string>>
   credentials: Readonly<Record<string, string>>
+  /** What code made for the request. */
+  values?: Readonly<Record<string, string>> | undefined
   timezone: string
   /** ms */
   now: number
@@ -35,7 +37,7 @@ export type Scope = {
 /** Values that stand alone, by their names in templates. */
 const SINGLE = ['key', 'next', 'since', 'last_id', 'kept', 'now', 'item', 'followed', 'property'] as const
 const HOOK = /^hook\.(address|secret)$/
-const NAMED = /^(fields|credentials)\.(\w+)(?:\.(\w+))?$/
+const NAMED = /^(fields|credentials|values)\.(\w+)(?:\.(\w+))?$/
 
 function isName(name: string): boolean {
   return NAMED.test(name) || HOOK.test(name) || SINGLE.some((each) => each === name) || PLACE.test(name)
@@ -86,9 +88,10 @@ function namedText(name: string, scope: Scope): string {
 
 function namedValue(name: string, scope: Scope): unknown {
   const [, source, slug = '', part] = NAMED.exec(name) ?? []
-  if (source === 'fields' || source === 'credentials') {
+  if (source === 'fields' || source === 'credentials' || source === 'values') {
     const key = part === undefined ? slug : `${slug}.${part}`
-    return Object.hasOwn(scope[source], key) ? scope[source][key] : ''
+    const values = scope[source] ?? {}
+    return Object.hasOwn(values, key) ? values[key] : ''
   }
   if (name.startsWith('$')) return placedValue(name, scope)
   if (HOOK.test(name)) return name === 'hook.address' ? scope.hook?.address : scope.hook?.secret

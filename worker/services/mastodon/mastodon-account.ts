@@ -3,7 +3,17 @@ import { readPlace } from '../format/answer-place.ts'
 import type { OAuthServers } from '../format/connect-code.ts'
 import { readServer } from './read-server.ts'
 
-export const MASTODON = { id: 'mastodon', name: 'Mastodon', hosts: [] }
+export const MASTODON = {
+  id: 'mastodon',
+  name: 'Mastodon',
+  hosts: [],
+  requests: {
+    find_post: {
+      get: '/api/v2/search',
+      query: { q: '{{values.post}}', type: 'statuses', resolve: 'true', limit: '1' },
+    },
+  },
+}
 
 /** Every server has clients of its own and gives anyone one (https://docs.joinmastodon.org/methods/apps/). */
 export const mastodonServers: OAuthServers = {

@@ -10,7 +10,6 @@ const VISIBILITIES = [
   { label: 'Followers only', value: 'private' },
   { label: 'Only people it mentions', value: 'direct' },
 ]
-const boostFields = [field('post', 'Post', 'url', { hint: 'The address of the post, on any server.' })]
 
 export const mastodon = defineService({
   ...MASTODON,
@@ -81,7 +80,9 @@ export const mastodon = defineService({
       phrase: 'boost a post',
       sentence: 'boost the post {{fields.post}}',
       repeat: 'safe',
-      fields: boostFields,
+      fields: [field('post', 'Post', 'url', { hint: 'The address of the post, on any server.' })],
+      request: { post: '/api/v1/statuses/{{values.id}}/reblog' },
+      result: { id: '$.id', url: '$.reblog.url' },
     },
   ],
   samples: {
@@ -92,11 +93,18 @@ export const mastodon = defineService({
     },
     actions: {
       post: { fields: { text: 'Hello', visibility: 'public', warning: '' }, answer: samplePost },
-      boost: { fields: { post: POST_URL }, answer: { ...samplePost, statuses: [samplePost] } },
+      boost: {
+        fields: { post: POST_URL },
+        values: { id: samplePost.id },
+        answer: { ...samplePost, id: '116159000000000002', reblog: samplePost },
+      },
+    },
+    requests: {
+      find_post: { values: { post: POST_URL }, answer: { accounts: [], statuses: [samplePost], hashtags: [] } },
     },
   },
   code: {
-    actions: { boost: { run: boostPost(boostFields) } },
+    actions: { boost: { asked: boostPost } },
     servers: mastodonServers,
   },
 })

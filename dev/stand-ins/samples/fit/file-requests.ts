@@ -13,6 +13,7 @@ import type {
 /** A request that a service's file writes, and what it is for. */
 export type FileRequest = { request: RequestFile; next: NextFile | undefined } & (
   | { of: 'account' }
+  | { of: 'named'; name: string }
   | { of: 'trigger'; step: TriggerFile }
   | { of: 'query'; step: QueryFile }
   | { of: 'action'; step: ActionFile }
@@ -20,12 +21,13 @@ export type FileRequest = { request: RequestFile; next: NextFile | undefined } &
   | { of: 'options'; step: StepFile; field: FieldDefinition; options: LiveOptions }
 )
 
-/** Every request of a file. What its code asks is not among them. */
+/** Every request of a file. What code asks otherwise is not among them. */
 export function fileRequests(definition: ServiceDefinition): FileRequest[] {
-  const { connect, triggers = [], queries = [], actions = [] } = definition
+  const { connect, triggers = [], queries = [], actions = [], requests = {} } = definition
   const account = connect.kind === 'none' ? undefined : connect.account
   return [
     ...(account ? [{ of: 'account', request: account, next: undefined } as const] : []),
+    ...Object.entries(requests).map(([name, request]) => ({ of: 'named', name, request, next: undefined }) as const),
     ...triggers.flatMap((step) => asked({ of: 'trigger', step } as const, step.request, step.next)),
     ...queries.flatMap((step) => asked({ of: 'query', step } as const, step.request, step.next)),
     ...actions.flatMap((step) => [

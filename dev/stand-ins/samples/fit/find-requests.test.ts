@@ -37,7 +37,7 @@ function sent(
 }
 
 test.each(REQUESTS)('$id is found, whatever its fields hold', ({ service, each }) => {
-  const fields = each.of === 'account' ? [] : (each.step.fields ?? [])
+  const fields = 'step' in each ? (each.step.fields ?? []) : []
   const word = stringMatching(/^[\w .:äß{}"]{1,20}$/).filter((text) => text.trim() !== '' && !/^\.+$/.test(text))
   const values = record(
     Object.fromEntries(
@@ -72,6 +72,8 @@ test.each<[string, unknown, unknown, string[] | null]>([
   ['a choice', { $switch: '{{fields.on}}', on: true, off: false }, false, []],
   ['a text without a choice', { $switch: '{{fields.on}}', on: 'yes' }, 'no', null],
   ['a condition', { $if: '{{fields.link}}', $then: { url: '{{fields.link}}' } }, { url: 'a' }, []],
+  ['JSON that somebody wrote', { data: { $parse: '{{fields.data}}' } }, { data: { a: [1] } }, []],
+  ['no JSON, where none was written', { to: 'a', data: { $parse: '{{fields.data}}' } }, { to: 'a' }, []],
   ['JSON in a text', { $json: { to: '{{fields.to}}' } }, '{"to":"a"}', []],
   ['Base64', { $base64url: 'To: {{fields.to}}' }, Buffer.from('To: a').toString('base64url'), []],
   ['a name of a field', { '{{fields.column}}': '{{fields.value}}' }, { Status: 'Done' }, []],

@@ -49,7 +49,7 @@ function mayLeave(template: unknown): boolean {
   if (typeof template === 'string') return template !== '' && mayBeEmpty(template)
   if (Array.isArray(template)) return template.length > 0 && template.every(mayLeave)
   if (!isRecord(template)) return false
-  if ('$split' in template || '$switch' in template) return true
+  if ('$split' in template || '$switch' in template || '$parse' in template) return true
   if ('$if' in template) return !('$else' in template) || mayLeave(template['$then']) || mayLeave(template['$else'])
   if ('$json' in template || '$number' in template) return mayLeave(template['$json'] ?? template['$number'])
   const written = Object.values(template)
@@ -58,13 +58,14 @@ function mayLeave(template: unknown): boolean {
 
 /** How what an operator made fits; undefined for an object that is none. */
 function fitOperator(template: Template, sent: unknown, at: string): Fit | null | undefined {
-  const { $split, by, each, $switch, $if, $number, $json, $base64, $base64url, ...choices } = template
+  const { $split, by, each, $switch, $if, $number, $parse, $json, $base64, $base64url, ...choices } = template
   if (typeof $split === 'string' && typeof by === 'string') return fitParts({ $split, by, each }, sent, at)
   if (typeof $switch === 'string' || typeof $if === 'string') {
     const fits = Object.values(choices).flatMap((choice) => fitJson(choice, sent, at) ?? [])
     return fits.toSorted((a, b) => a.strange.length - b.strange.length || b.letters - a.letters)[0] ?? null
   }
   if (typeof $number === 'string') return fitJson($number, sent, at)
+  if (typeof $parse === 'string') return fitText($parse, JSON.stringify(sent))
   if ($json !== undefined) return typeof sent === 'string' ? fitJson($json, parseJson(sent), at) : null
   const encoding = typeof $base64 === 'string' ? 'base64' : typeof $base64url === 'string' ? 'base64url' : null
   if (encoding === null) return undefined

@@ -5,6 +5,7 @@ import { methodOf } from '../http/fill-request.ts'
 import { namesValue } from '../http/paged-requests.ts'
 import { baseUrl, type RequestFile, type ServiceDefinition, type StepFile } from '../service-definition.ts'
 import type { FileProblem } from '../../../system/runner-api/service-checker.ts'
+import { namedRequestProblems } from './request-problems.ts'
 import { templateProblems } from './template-problems.ts'
 
 type Path = FileProblem['path']
@@ -25,6 +26,7 @@ export function definitionProblems(service: ServiceDefinition): FileProblem[] {
     ]),
     ...requestsIn(service).flatMap(wrongRequest),
     ...templateProblems(service, steps),
+    ...namedRequestProblems(service),
     ...wrongErrors(service),
     ...missingFind(service),
     ...missingAddress(service),
@@ -57,7 +59,7 @@ function wrongStart(service: ServiceDefinition, { kind, path, step }: PlacedStep
     const isOwn = mode === 'hook' ? service.code !== undefined : code !== undefined
     return isOwn ? [] : [{ path: [...path, 'mode'], message: 'must be poll: only our own services start otherwise.' }]
   }
-  if (code !== undefined && !('polled' in code)) {
+  if (code !== undefined && !('polled' in code || 'asked' in code)) {
     return step.request ? [{ path: [...path, 'request'], message: 'is never sent: code takes its place.' }] : []
   }
   if (step.request === undefined) return [{ path: [...path, 'request'], message: 'is missing.' }]
@@ -121,10 +123,11 @@ function circularOptions({ path, step: { fields = [] } }: PlacedStep): FileProbl
 
 /** Every request of a service, with where it stands. `account` needs none where it is read of what was pasted. */
 function requestsIn(service: ServiceDefinition): { path: Path; request: RequestFile; needed: boolean }[] {
-  const { connect } = service
+  const { connect, requests = {} } = service
   const account = connect.kind === 'none' ? undefined : connect.account
   return [
     ...(account ? [{ path: ['connect', 'account'], request: account, needed: false }] : []),
+    ...Object.entries(requests).map(([name, request]) => ({ path: ['requests', name], request, needed: true })),
     ...placedSteps(service).flatMap(({ path, step }) => [
       ...(step.request ? [{ path: [...path, 'request'], request: step.request, needed: true }] : []),
       ...('find' in step && step.find

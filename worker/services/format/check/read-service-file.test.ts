@@ -88,6 +88,12 @@ test.each<Mistake>([
     ['triggers', 0, 'request', 'querry'],
     'is not a key',
   ],
+  [
+    'a request that nothing asks',
+    { ...template, requests: { lookup: { get: '/boxes' } } },
+    ['requests', 'lookup'],
+    'is asked by nothing: only code of ours asks by name. Remove it.',
+  ],
   ['a missing name', { ...template, name: undefined }, ['name'], 'is missing.'],
   ['a number for a text', { ...template, name: 7 }, ['name'], 'must be a text.'],
   ['a long text', { ...template, name: 'x'.repeat(41) }, ['name'], 'must be at most 40 characters long.'],

@@ -8,6 +8,7 @@ import type {
   ServiceDefinition,
   StepFile,
 } from '../service-definition.ts'
+import { STEP_SEGMENTS } from '../../../contract/connections/service.ts'
 import type { FileProblem } from '../../../system/runner-api/service-checker.ts'
 import { namesIn, strangePlaceholders } from '../template.ts'
 import type { PlacedStep } from './definition-problems.ts'
@@ -18,7 +19,7 @@ type Known = { names: readonly string[]; places: boolean }
 
 /** Templates name only what there is where they are filled in. */
 export function templateProblems(service: ServiceDefinition, steps: readonly PlacedStep[]): FileProblem[] {
-  const { connect, headers = {}, basic = '', errors = [] } = service
+  const { connect, headers = {}, basic = '', errors = [], requests = {}, samples } = service
   const credentials = credentialNames(service)
   const account = connect.kind === 'none' ? undefined : connect.account
   const ofAnswers = { names: credentials, places: true }
@@ -27,7 +28,14 @@ export function templateProblems(service: ServiceDefinition, steps: readonly Pla
     ...problemsIn(['basic'], basic, { names: credentials, places: false }),
     ...problemsIn(['errors'], messagesOf(errors), ofAnswers),
     ...(account ? accountProblems(account, credentials) : []),
-    ...steps.flatMap((step) => stepProblems(step, credentials)),
+    ...Object.entries(requests).flatMap(([name, request]) => {
+      const names = [...credentials, ...valueNames(samples?.requests?.[name]), 'now']
+      return requestProblems(['requests', name], request, { names, places: false })
+    }),
+    ...steps.flatMap((placed) => {
+      const made = valueNames(samples?.[STEP_SEGMENTS[placed.kind]]?.[placed.step.slug])
+      return stepProblems(placed, [...credentials, ...made])
+    }),
   ]
 }
 
@@ -48,9 +56,10 @@ function accountProblems(
   ]
 }
 
-function stepProblems({ kind, path, step }: PlacedStep, credentials: readonly string[]): FileProblem[] {
+/** `given`: what all its templates may name. */
+function stepProblems({ kind, path, step }: PlacedStep, given: readonly string[]): FileProblem[] {
   const { fields = [], request, errors = [] } = step
-  const named = [...credentials, ...fieldNames(fields), 'now']
+  const named = [...given, ...fieldNames(fields), 'now']
   const answered = { names: named, places: true }
   const asked = { names: [...named, ...ASKED[kind]], places: false }
   return [
@@ -175,6 +184,11 @@ function fieldNames(fields: readonly FieldDefinition[]): string[] {
     `fields.${slug}`,
     ...partNames(match?.as ?? []).map((part) => `fields.${slug}.${part}`),
   ])
+}
+
+/** What code makes for a request, as its sample has it. */
+function valueNames(sample: { values?: Record<string, string> | undefined } | undefined): string[] {
+  return Object.keys(sample?.values ?? {}).map((name) => `values.${name}`)
 }
 
 /** The names that `{{credentials.…}}` may use. */

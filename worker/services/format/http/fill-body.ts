@@ -1,3 +1,4 @@
+import { parseJson } from '../../../contract/shared/parse-json.ts'
 import type { FieldDefinition, JsonTemplate, RequestFile } from '../service-definition.ts'
 import { fill, onePlaceholder, type Scope } from '../template.ts'
 
@@ -9,6 +10,7 @@ import { fill, onePlaceholder, type Scope } from '../template.ts'
  * - `{ "$switch": text, "on": true, "off": false }` is the property of that name.
  * - `{ "$if": text, "$then": …, "$else": … }` is the one where the text is not empty, and the other where it is.
  * - `{ "$number": text }` is a number, such as an id that was chosen.
+ * - `{ "$parse": text }` is the JSON that the text is. Throws `NotJson` where it is none.
  * - `{ "$json": … }` is a text of JSON; `{ "$base64": text }` and `{ "$base64url": text }` are encoded.
  */
 export function fillJson(template: unknown, fields: readonly FieldDefinition[], scope: Scope): unknown {
@@ -42,7 +44,7 @@ type Template = { [property: string]: JsonTemplate }
 
 /** What an object with a `$` property makes; null for an object that is only that. */
 function fillOperator(template: Template, fields: readonly FieldDefinition[], scope: Scope): { value: unknown } | null {
-  const { $split, by, each, $switch, $if, $number, $json, $base64, $base64url } = template
+  const { $split, by, each, $switch, $if, $number, $parse, $json, $base64, $base64url } = template
   if (typeof $split === 'string' && typeof by === 'string')
     return { value: fillSplit({ $split, by, each }, fields, scope) }
   if (typeof $switch === 'string') {
@@ -55,6 +57,7 @@ function fillOperator(template: Template, fields: readonly FieldDefinition[], sc
     return { value: choice === undefined ? undefined : fillJson(choice, fields, scope) }
   }
   if (typeof $number === 'string') return { value: toNumber(fill($number, scope)) }
+  if (typeof $parse === 'string') return { value: parsed($parse, fill($parse, scope)) }
   if ($json !== undefined) {
     const value = fillJson($json, fields, scope)
     return { value: value === undefined ? undefined : JSON.stringify(value) }
@@ -68,6 +71,23 @@ function fillOperator(template: Template, fields: readonly FieldDefinition[], sc
 function toNumber(text: string): number | string | undefined {
   if (text.trim() === '') return undefined
   return Number.isFinite(Number(text)) ? Number(text) : text
+}
+
+/** A text that a file sends as JSON is not JSON. `template`: what it was made of. */
+export class NotJson extends Error {
+  readonly template: string
+  constructor(template: string) {
+    super(`${template} is not JSON.`)
+    this.template = template
+  }
+}
+
+/** Undefined for an empty text. */
+function parsed(template: string, text: string): unknown {
+  if (text.trim() === '') return undefined
+  const value = parseJson(text)
+  if (value === undefined) throw new NotJson(template)
+  return value
 }
 
 function encoded(text: string, encoding: 'base64' | 'base64url'): string {

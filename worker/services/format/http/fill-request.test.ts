@@ -106,6 +106,14 @@ test.each<[string, JsonTemplate, unknown]>([
   ).toEqual(body)
 })
 
+test.each<[string, unknown]>([
+  ['{"a":[1]}', { data: { a: [1] } }],
+  ['"x"', { data: 'x' }],
+  [' ', {}],
+])('%j that somebody wrote is sent as JSON', (note, body) => {
+  expect(bodyOf({ data: { $parse: '{{fields.note}}' } }, { note })).toEqual(body)
+})
+
 test('a list is made of each part of a text', () => {
   const json = { guests: { $split: '{{fields.note}}', by: ',', each: { email: '{{item}}' } } }
   expect(bodyOf(json, { note: 'a@x.example, b@x.example,' })).toEqual({

@@ -18,7 +18,7 @@ export function methodOf(request: RequestFile): { method: Method; address: strin
 
 /**
  * Puts the values into a request. Each is encoded for its place; what a value contains is never read as a template
- * again. `fields`: those whose values are numbers in JSON.
+ * again. `fields`: those whose values are numbers in JSON. Throws `NotJson` for a text that is to be JSON and is not.
  */
 export function fillRequest(request: RequestFile, fields: readonly FieldDefinition[], scope: Scope): Filled {
   const { method, address } = methodOf(request) ?? { method: 'get', address: '' }

@@ -61,6 +61,14 @@ test('a field that its pattern does not match is not sent', async () => {
   expect(asked[0]?.address).toBe(`${BASE}/repos/octo/hello/issues`)
 })
 
+test('a text is not sent as JSON if it is none', async () => {
+  const fields = [{ slug: 'data', label: 'Data', type: 'textarea' as const }]
+  const request = { post: '/items', json: { data: { $parse: '{{fields.data}}' } } }
+  const refused = await act({ request, fields }, {}, { data: '{"open": yes}' })
+  expect(refused.outcome).toMatchObject({ problem: { failure: 'input', message: 'Data must be JSON.' } })
+  expect(refused.asked).toEqual([])
+})
+
 test('what was done is found by a mark, over pages', async () => {
   const find = { request: { get: '/items' }, items: '$.items', mark: '$.text', next: '$.next' }
   const pages = [

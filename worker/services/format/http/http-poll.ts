@@ -2,13 +2,13 @@ import { parseJson } from '../../../contract/shared/parse-json.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { linkedPage } from '../../../system/outbound/linked-page.ts'
 import { readFreshFor } from '../../../system/outbound/retry-after.ts'
-import type { Poll, StepCall, StepIo } from '../../../engine/steps/service-steps.ts'
+import type { StepIo } from '../../../engine/steps/service-steps.ts'
 import type { PollPage, StepOutcome, TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import { readPlace, toId, toTime } from '../answer-place.ts'
 import { ingredientsIn, readItems } from './read-items.ts'
 import { namesValue, nextPage, requestPage } from './paged-requests.ts'
 import { protocolProblem, type RequestOwner, type Sent } from './send-request.ts'
-import type { PolledRequest } from '../service-code.ts'
+import type { Asking as AskedCall, PolledRequest } from '../service-code.ts'
 import type { RequestFile, TriggerFile } from '../service-definition.ts'
 import { readValue, type Scope } from '../template.ts'
 
@@ -40,7 +40,7 @@ const REMEMBERED = ['since', 'last_id', 'kept'] as const
 const PAGES_AT_ONCE = 10
 
 /** A poll of a trigger that is a request: one page, newest first. */
-export function httpPoll(service: RequestOwner, trigger: PolledTrigger): Poll {
+export function httpPoll(service: RequestOwner, trigger: PolledTrigger): PolledRequest['poll'] {
   const remembers = trigger.keep !== undefined || trigger.all_pages === true || asksForNew(trigger)
   return remembers ? rememberingPoll(service, trigger) : plainPoll(service, trigger)
 }
@@ -65,7 +65,7 @@ function asksForNew({ request }: PolledTrigger): boolean {
 }
 
 /** A list that is asked for as a whole, if it has changed. */
-function plainPoll(service: RequestOwner, trigger: PolledTrigger): Poll {
+function plainPoll(service: RequestOwner, trigger: PolledTrigger): PolledRequest['poll'] {
   return async (call, io) => {
     const headers = call.page === null ? conditional(call.etag, call.last_modified) : {}
     const asked = await askPage(service, trigger, { call, page: call.page, headers, memory: {} }, io)
@@ -78,7 +78,7 @@ function plainPoll(service: RequestOwner, trigger: PolledTrigger): Poll {
 }
 
 /** A list that can be asked for what came since: what is known of it is the mark that the next poll brings back. */
-function rememberingPoll(service: RequestOwner, trigger: PolledTrigger): Poll {
+function rememberingPoll(service: RequestOwner, trigger: PolledTrigger): PolledRequest['poll'] {
   return async (call, io) => {
     const { page, memory } = readMark(call)
     const asked = await askRemembered(service, trigger, { call, page, memory }, io)
@@ -101,7 +101,7 @@ function rememberingPoll(service: RequestOwner, trigger: PolledTrigger): Poll {
   }
 }
 
-type Asking = { call: StepCall; page: string | null; memory: Memory; headers?: Record<string, string> }
+type Asking = { call: AskedCall; page: string | null; memory: Memory; headers?: Record<string, string> }
 
 /** Follows all pages where only the last one names what is kept, or where the list is in no order of time. */
 async function askRemembered(
@@ -156,7 +156,7 @@ async function askPage(
   io: StepIo,
 ): Promise<StepOutcome<Page>> {
   const { request, fields = [], next, errors, items: place = '$', order = 'newest_first' } = trigger
-  const sending = { request, fields, values: call.fields, headers, errors, known: memory }
+  const sending = { request, fields, values: call.fields, headers, errors, known: { ...memory, values: call.values } }
   const asked = await requestPage(service, sending, { next, page }, io)
   if (!asked.ok) return asked
   const sent = asked.value

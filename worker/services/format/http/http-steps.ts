@@ -7,6 +7,7 @@ import { isThere, readPlace, toId } from '../answer-place.ts'
 import { nextPage, requestPage } from './paged-requests.ts'
 import { ingredientsIn, readItems } from './read-items.ts'
 import { protocolProblem, sendRequest, type RequestOwner, type Sent } from './send-request.ts'
+import type { Asking } from '../service-code.ts'
 import type { ActionFile, QueryFile, RequestFile } from '../service-definition.ts'
 import { readValue, type Scope } from '../template.ts'
 
@@ -24,13 +25,14 @@ const ROWS_MAX = 50
 const PAGES_MAX = 5
 
 /** A query that is a request. */
-export function httpQuery(service: RequestOwner, query: AskedQuery): QueryDefinition['run'] {
+export function httpQuery(service: RequestOwner, query: AskedQuery) {
   const { request, fields = [], next, errors, items: place = '$', ingredients } = query
-  return async (call, io) => {
+  return async ({ fields: chosen, values }: Asking, io: StepIo): ReturnType<QueryDefinition['run']> => {
     const rows: Scope[] = []
     let page: string | null = null
     for (let pages = 0; pages < PAGES_MAX && rows.length < ROWS_MAX; pages++) {
-      const asked = await requestPage(service, { request, fields, values: call.fields, errors }, { next, page }, io)
+      const sending = { request, fields, values: chosen, errors, known: { values } }
+      const asked = await requestPage(service, sending, { next, page }, io)
       if (!asked.ok) return asked
       const sent = asked.value
       if (sent.declared) break
@@ -57,10 +59,11 @@ function readRows(sent: Sent, query: AskedQuery, place: string): Scope[] | null 
 const ANSWER_MAX = 2000
 
 /** An action that is a request. */
-export function httpAction(service: RequestOwner, action: SentAction): ActionDefinition['run'] {
+export function httpAction(service: RequestOwner, action: SentAction) {
   const { request, fields = [], errors, result } = action
-  return async (call, io) => {
-    const asked = await sendRequest(service, { request, fields, values: call.fields, errors }, io)
+  return async ({ fields: chosen, values }: Asking, io: StepIo): ReturnType<ActionDefinition['run']> => {
+    const sending = { request, fields, values: chosen, errors, known: { values } }
+    const asked = await sendRequest(service, sending, io)
     if (!asked.ok) return finalFailure(asked, action)
     const sent = asked.value
     if (sent.declared) return { ok: true, value: { id: null, url: null, answer: sent.declared.note } }

@@ -2,9 +2,14 @@ import type {
   ActionDefinition,
   QueryDefinition,
   RunnableService,
+  StepCall,
+  StepIo,
   TriggerDefinition,
 } from '../../../engine/steps/service-steps.ts'
+import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
+import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import { pastedFields, serverField } from '../connect-values.ts'
+import { unusableFields } from './file-scope.ts'
 import { requestAccount } from './http-account.ts'
 import { httpPoll, polledRequest } from './http-poll.ts'
 import { httpAction, httpFind, httpQuery } from './http-steps.ts'
@@ -16,6 +21,7 @@ import {
   type ActionFile,
   type QueryFile,
   type ServiceDefinition,
+  type StepFile,
   type TriggerFile,
 } from '../service-definition.ts'
 
@@ -77,7 +83,9 @@ function triggerCode(code: Exclude<TriggerCode, { polled: unknown }>): Partial<T
 
 function runnableQuery(service: ServiceDefinition, query: QueryFile): QueryDefinition {
   const { slug, name, ingredients, request } = query
-  const run = service.code?.queries?.[slug] ?? (request && httpQuery(service, { ...query, request }))
+  const code = service.code?.queries?.[slug]
+  const asked = request && httpQuery(service, { ...query, request })
+  const run = code && 'asked' in code ? asked && withUsableFields(query, code.asked(asked)) : (code ?? asked)
   if (!run) throw new Error(`${service.id} does not say how ${slug} is asked.`)
   return { name, ingredients, run }
 }
@@ -86,10 +94,23 @@ function runnableAction(service: ServiceDefinition, action: ActionFile): ActionD
   const { slug, name, repeat, failure_is_final = false, request, find } = action
   const texts = { name, repeat, failure_is_final }
   const code = service.code?.actions?.[slug]
-  if (code) return { ...texts, ...code }
+  if (code && 'run' in code) return { ...texts, ...code }
   if (!request) throw new Error(`${service.id} does not say how ${slug} is done.`)
-  const run = httpAction(service, { ...action, request })
-  return { ...texts, run, ...(find && { find: httpFind(service, { ...action, find }) }) }
+  const sent = httpAction(service, { ...action, request })
+  const found = code?.find ?? (find && httpFind(service, { ...action, find }))
+  const run = code ? withUsableFields(action, code.asked(sent)) : sent
+  return { ...texts, run, ...(found && { find: found }) }
+}
+
+/** Code around a request may ask something before it, so what cannot be sent is told first. */
+function withUsableFields<Value>(
+  { fields = [] }: StepFile,
+  run: (call: StepCall, io: StepIo) => Promise<StepOutcome<Value>>,
+): (call: StepCall, io: StepIo) => Promise<StepOutcome<Value>> {
+  return async (call, io) => {
+    const unusable = unusableFields(fields, call.fields)
+    return unusable === null ? run(call, io) : failedOutcome({ failure: 'input', message: unusable })
+  }
 }
 
 function accountCheck(service: ServiceDefinition): RunnableService['checkAccount'] {

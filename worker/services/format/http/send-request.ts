@@ -7,10 +7,11 @@ import type { OutboundInit } from '../../../system/outbound/outbound-fetch.ts'
 import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import { declaredError, declaredNote, declaredProblem, type Answer } from './declared-errors.ts'
 import { fileScope, unusableFields } from './file-scope.ts'
+import { NotJson } from './fill-body.ts'
 import { fillRequest } from './fill-request.ts'
 import { placedAddress } from '../placed-address.ts'
 import type { ErrorsFile, FieldDefinition, RequestFile, ServiceDefinition } from '../service-definition.ts'
-import type { Scope } from '../template.ts'
+import { namesIn, type Scope } from '../template.ts'
 
 /** The part of a service that a step's request needs. */
 export type RequestOwner = Pick<ServiceDefinition, 'id' | 'name'> &
@@ -42,7 +43,9 @@ export async function sendRequest(service: RequestOwner, sending: Sending, io: S
   if (unusable !== null) return failedOutcome({ failure: 'input', message: unusable })
   const scope = { ...fileScope(service, { fields, values }, io), ...known }
   const written = withShared(service, request)
-  const filled = fillRequest(written, fields, scope)
+  const filling = fillOrRefuse(written, fields, scope)
+  if (!filling.ok) return filling
+  const filled = filling.value
   const { method } = filled
   const address = sending.address ?? placedAddress(service, io.base_url, filled.address)
   const init: OutboundInit = {
@@ -64,6 +67,20 @@ export async function sendRequest(service: RequestOwner, sending: Sending, io: S
   if (explained && !explained.ok) return explained
   const response = explained?.ok ? explained.value : outcome.value
   return readSent(service, response, { scope, answer: request.answer, errors: sending.errors })
+}
+
+function fillOrRefuse(
+  request: RequestFile,
+  fields: readonly FieldDefinition[],
+  scope: Scope,
+): StepOutcome<ReturnType<typeof fillRequest>> {
+  try {
+    return { ok: true, value: fillRequest(request, fields, scope) }
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error
+    const named = fields.find(({ slug }) => namesIn(error.template).includes(`fields.${slug}`))
+    return failedOutcome({ failure: 'input', message: `${named?.label ?? 'What is sent'} must be JSON.` })
+  }
 }
 
 function withShared({ headers, basic }: RequestOwner, request: RequestFile): RequestFile {

@@ -1,0 +1,17 @@
+import { pollTrigger } from '../../../../worker/services/format/poll-trigger.fixture.ts'
+import type { ServiceDefinition } from '../../../../worker/services/format/service-definition.ts'
+import { nameOfRequest } from './answering-by-name.fixture.ts'
+import { sampleScene } from './sample-scene.fixture.ts'
+
+type Segment = 'triggers' | 'queries' | 'actions'
+
+/** What of a service's `requests` its code asks when a step runs with its sample, and how many before its own. */
+export async function askedByName(service: ServiceDefinition, segment: Segment, slug: string) {
+  const scene = sampleScene(service)
+  const { fields = {} } = service.samples?.[segment]?.[slug] ?? {}
+  const call = { fields, applet_id: 1 }
+  if (segment === 'triggers') await pollTrigger(scene.service, slug, fields, scene.io())
+  else await scene.service[segment][slug]?.run(call, scene.io('sy_01KKB8E7G00000000000000000_1_0'))
+  const names = scene.exchanges.map((each) => nameOfRequest(service, scene.address, each))
+  return { names: names.flatMap((name) => name ?? []), before: names.findIndex((name) => name === null) }
+}
