@@ -44,6 +44,11 @@ test('nothing is stored or turned on before somebody opens it', async () => {
   expect((await readAiCreations(mine)).used).toBe(1)
 })
 
+test('words that objects have by nature are words as any other', async () => {
+  const described = await describe('When it rains tomorrow, notify me about the constructor')
+  expect(stepsOf(described)).toEqual(['weather/rain_tomorrow', 'notifications/send'])
+})
+
 test.each([
   ['When my Tesla is charged, notify me', 'trigger', ['notifications/send']],
   ['When it rains tomorrow, cancel my gym class', 'action', ['weather/rain_tomorrow']],

@@ -1,7 +1,7 @@
+import { SLUG } from './slug.ts'
+
 /** Steps of one kind that an operator names, by slug: the examples of their fields, as a test set-up names them. */
 export type TypedSteps = Record<string, Record<string, string>>
-
-const SLUG = /^[a-z][a-z0-9_]{0,49}$/
 
 /** Reads lines such as `runs_low: shelf=spices, below=3`; null where one is not a step. An example may be missing. */
 export function readTypedSteps(text: string): TypedSteps | null {

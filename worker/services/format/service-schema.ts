@@ -6,6 +6,7 @@ import {
   INGREDIENT_TYPES,
   SERVICE_CATEGORIES,
 } from '../../contract/connections/service.ts'
+import { SLUG } from '../../contract/services/slug.ts'
 import { SOLD_PLANS } from '../../contract/tiers.ts'
 import { OPERATOR_KEYS } from '../../engine/steps/service-steps.ts'
 import { PLACE } from './answer-place.ts'
@@ -18,7 +19,7 @@ import { PLACE } from './answer-place.ts'
 const words = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 const matching = (pattern: RegExp, like: string, most = 2000) =>
   z.string().check(z.regex(pattern, `must be like ${like}`), z.maxLength(most))
-const slug = matching(/^[a-z][a-z0-9_]{0,49}$/, 'new_parcel')
+const slug = matching(SLUG, 'new_parcel')
 /** Where a value stands in an answer. */
 const place = matching(PLACE, '$.items[0].name', 200)
 /** A place alone, or a text with places and other values in braces. */
@@ -251,7 +252,7 @@ const callLimit = z.strictObject({
 export const serviceSchema = z.strictObject({
   $schema: z.optional(z.string()),
   $comment: comment,
-  id: matching(/^[a-z][a-z0-9_]{1,39}$/, 'acme'),
+  id: matching(/^(?!constructor$)[a-z][a-z0-9_]{1,39}$/, 'acme'),
   name: words(40),
   short_name: z.optional(words(20)),
   description: words(200),

@@ -16,15 +16,15 @@ const MOST_NESTING = 200
 /** Problems that are said at once. */
 const MOST_PROBLEMS = 50
 /** Methods of lists that call a function with an item: which of its parameters are items. */
-const WITH_ITEMS: Record<string, readonly number[]> = {
-  ...Object.fromEntries(
-    'every filter find findIndex findLast findLastIndex flatMap forEach map some'.split(' ').map((name) => [name, [0]]),
-  ),
-  reduce: [1],
-  reduceRight: [1],
-  sort: [0, 1],
-  toSorted: [0, 1],
-}
+const WITH_ITEMS = new Map<string, readonly number[]>([
+  ...'every filter find findIndex findLast findLastIndex flatMap forEach map some'
+    .split(' ')
+    .map((name): [string, number[]] => [name, [0]]),
+  ['reduce', [1]],
+  ['reduceRight', [1]],
+  ['sort', [0, 1]],
+  ['toSorted', [0, 1]],
+])
 
 /** Finds what is wrong with filter code, in the order of its lines. Without `names`, services and steps are not checked. */
 export function checkSource(source: string, names?: FilterNames): SourceProblem[] {
@@ -151,7 +151,7 @@ class SourceCheck {
     }
     if (called.type !== 'MemberExpression') return
     const { item } = this.#shapeOf(called.object, scope) ?? {}
-    const parameters = WITH_ITEMS[memberName(called) ?? '']
+    const parameters = WITH_ITEMS.get(memberName(called) ?? '')
     const [callback] = given
     if (item && parameters && callback) this.#items.set(unwrap(callback), [parameters, item])
   }

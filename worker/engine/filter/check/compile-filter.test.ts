@@ -109,6 +109,11 @@ first.Text + more.length`
   expect(await problemsOf(source, NAMES)).toEqual([])
 })
 
+test.each(['toString', 'constructor'])('checks a list whose %s gets a function', async (method) => {
+  const source = `Mastodon.recentPosts.${method}((row) => row.Txt)`
+  expect(await problemsOf(source, NAMES)).toEqual([])
+})
+
 test.each([
   ['parentheses', '('.repeat(9000)],
   ['arrows', 'a=>'.repeat(6000) + '1'],

@@ -19,6 +19,7 @@ test.each([
   ['{ 1', '1:4 The code ends too early: a bracket or a quote is not closed.'],
   ['let a: string', '1:6 “:” does not fit here. Types are not available: filter code is JavaScript, not TypeScript.'],
   ['let a = "b" "c $1"', '1:13 “"c $1"” does not fit here.'],
+  ['let a = 1 constructor', '1:11 “constructor” does not fit here.'],
   ['let class = 1', '1:5 “class” is a word of the language and does not fit here.'],
   ['interface A {}', '1:1 “interface” is a word of the language and does not fit here.'],
   ['x = 010', '1:5 This number is not written correctly.'],

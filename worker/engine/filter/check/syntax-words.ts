@@ -36,11 +36,13 @@ const WORDS: readonly (readonly [said: RegExp, sentence: string, back?: number])
 ]
 
 /** What follows on a token that does not fit. */
-const HINTS: Record<string, string> = {
-  ':': ' Types are not available: filter code is JavaScript, not TypeScript.',
-  '“': ' Write quotes as " or as \'.',
-  '**': ' A minus before it needs parentheses.',
-}
+const HINTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ':': ' Types are not available: filter code is JavaScript, not TypeScript.',
+    '“': ' Write quotes as " or as \'.',
+    '**': ' A minus before it needs parentheses.',
+  }),
+)
 const TOKEN = /^(?:[\w$]+|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|=>|\.\.\.|\?\?|&&|\|\||\*\*|[=!]=?=?|.)/su
 const MOST_SHOWN = 30
 
@@ -70,7 +72,7 @@ function unexpected(source: string, at: number): [sentence: string, back: number
   if (constant) return ['A value is missing: write “= …” after the name.', constant[1]?.length ?? 0]
   if (at >= source.length) return ['The code ends too early: a bracket or a quote is not closed.', 0]
   const token = found(source, at)
-  return [`“${token}” does not fit here.${HINTS[token] ?? ''}`, 0]
+  return [`“${token}” does not fit here.${HINTS.get(token) ?? ''}`, 0]
 }
 
 function found(source: string, at: number): string {

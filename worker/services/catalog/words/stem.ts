@@ -1,33 +1,35 @@
 /** Stems of forms that no rule finds. */
-const IRREGULAR: Readonly<Record<string, string>> = {
-  left: 'leav',
-  leaves: 'leav',
-  sent: 'send',
-  ran: 'run',
-  came: 'com',
-  went: 'go',
-  goes: 'go',
-  got: 'get',
-  gotten: 'get',
-  wrote: 'writ',
-  written: 'writ',
-  rose: 'ris',
-  fell: 'fall',
-  does: 'do',
-  done: 'done',
-  made: 'mak',
-  everyone: 'everybody',
-  someone: 'somebody',
-  photos: 'photo',
-  news: 'news',
-  note: 'note',
-  notes: 'note',
-  noted: 'note',
-}
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    left: 'leav',
+    leaves: 'leav',
+    sent: 'send',
+    ran: 'run',
+    came: 'com',
+    went: 'go',
+    goes: 'go',
+    got: 'get',
+    gotten: 'get',
+    wrote: 'writ',
+    written: 'writ',
+    rose: 'ris',
+    fell: 'fall',
+    does: 'do',
+    done: 'done',
+    made: 'mak',
+    everyone: 'everybody',
+    someone: 'somebody',
+    photos: 'photo',
+    news: 'news',
+    note: 'note',
+    notes: 'note',
+    noted: 'note',
+  }),
+)
 
 /** A word without its endings, so that all its forms are one: `stars`, `starred` and `starring` are `star`. */
 export function stem(word: string): string {
-  const known = IRREGULAR[word]
+  const known = IRREGULAR.get(word)
   if (known !== undefined) return known
   if (word.length <= 3) return word
   const single = word.endsWith('ies')

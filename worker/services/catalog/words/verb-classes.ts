@@ -57,26 +57,28 @@ export function appears(verb: string): boolean {
 }
 
 /** The word of a step's name that says its class, where it is not the first. */
-const FIRST_WORDS: Readonly<Record<string, VerbClass>> = {
-  send: 'send',
-  post: 'send',
-  add: 'add',
-  open: 'add',
-  create: 'add',
-  append: 'append',
-  update: 'update',
-  set: 'set',
-  count: 'count',
-  comment: 'comment',
-  reply: 'reply',
-  star: 'star',
-  boost: 'boost',
-  react: 'react',
-  complete: 'complete',
-  fire: 'fire',
-  call: 'home',
-  make: 'call',
-}
+const FIRST_WORDS: ReadonlyMap<string, VerbClass> = new Map(
+  Object.entries({
+    send: 'send',
+    post: 'send',
+    add: 'add',
+    open: 'add',
+    create: 'add',
+    append: 'append',
+    update: 'update',
+    set: 'set',
+    count: 'count',
+    comment: 'comment',
+    reply: 'reply',
+    star: 'star',
+    boost: 'boost',
+    react: 'react',
+    complete: 'complete',
+    fire: 'fire',
+    call: 'home',
+    make: 'call',
+  }),
+)
 
 /** The class of an action by its name, such as "Turn on something"; null for a verb of no class. */
 function classOf(name: string): VerbClass | null {
@@ -86,7 +88,7 @@ function classOf(name: string): VerbClass | null {
   if (first === 'add' && third === 'comment') return 'comment'
   if (first === 'add' && third === 'label') return 'label'
   if (/digest/.test(text)) return 'digest'
-  return FIRST_WORDS[first] ?? null
+  return FIRST_WORDS.get(first) ?? null
 }
 
 /** Whether any verb that can mean an action of this name says no more than it: none tells which service a home has to call. */

@@ -5,6 +5,7 @@ import { readServiceFile } from './read-service-file.ts'
 
 const AROUND = { taken: serviceDefinitions(), allowed_hosts: [] }
 const [trigger] = template.triggers
+const [action] = template.actions
 
 async function problemsOf(change: object) {
   const read = await readServiceFile({ ...template, ...change }, AROUND)
@@ -28,6 +29,18 @@ test.each([
   ['an invisible keyword', { keywords: ['parcel', '\u200b'] }, ['keywords', 1], 'nothing that'],
 ])('refuses %s', async (_, change, path, message) => {
   expect(await problemsOf(change)).toContainEqual({ path, message: expect.stringContaining(message) })
+})
+
+test.each([
+  ['service', { id: 'constructor' }, ['id']],
+  ['step', { triggers: [{ ...trigger, slug: 'constructor' }] }, ['triggers', 0, 'slug']],
+  [
+    'field',
+    { actions: [{ ...action, fields: [{ slug: 'constructor', label: 'Box', type: 'text' }] }] },
+    ['actions', 0, 'fields', 0, 'slug'],
+  ],
+])('nothing is called by what all objects have: no %s', async (_, change, path) => {
+  expect(await problemsOf(change)).toContainEqual({ path, message: expect.stringContaining('must be like') })
 })
 
 test.each(['Host', 'content-length', 'Transfer-Encoding', 'Idempotency-Key', 'X-Request-Id', 'CF-Connecting-IP'])(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { FIELD_TYPES, INGREDIENT_TYPES, SERVICE_CATEGORIES } from '../../../contract/connections/service.ts'
+import { SLUG } from '../../../contract/services/slug.ts'
 import { PLACE } from '../../format/answer-place.ts'
 
 const MISSING = 'Fill this in.'
@@ -8,7 +9,7 @@ const FIELDS_MAX = 20
 const INGREDIENTS_MAX = 50
 
 const words = (most: number) => z.string().check(z.trim(), z.minLength(1, MISSING), z.maxLength(most))
-const slug = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be like new_item'))
+const slug = z.string().check(z.regex(SLUG, 'must be like new_item'))
 const address = z.string().check(z.regex(/^(?:\/|https?:\/\/)\S{0,500}$/, 'must be an address or a path'))
 const option = z.strictObject({ label: words(100), value: words(200) })
 const field = z.strictObject({

@@ -1,3 +1,4 @@
+import { SLUG } from '../../../contract/services/slug.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import type { TypedSteps } from '../../../contract/services/typed-steps.ts'
 import type { StepIo } from '../../../engine/steps/service-steps.ts'
@@ -17,7 +18,6 @@ export type ProbedSteps = { triggers: ProbedListing[]; queries: ProbedListing[];
 const STEPS_MAX = 20
 const FIELDS_MAX = 10
 const EXAMPLE_MAX = 200
-const SLUG = /^[a-z][a-z0-9_]{0,49}$/
 const ITEMS = 3
 
 type Kind = 'triggers' | 'queries' | 'actions'
