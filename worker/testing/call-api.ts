@@ -13,7 +13,7 @@ type Init = {
   bindings?: Env
 }
 
-/** Tests call faster than users do, so only limit-calls.test.ts counts calls. */
+/** Tests call faster than users do, so only limit-calls.workerd.test.ts counts calls. */
 const uncounted = { limit: async () => ({ success: true }) }
 export const quick: Env = { ...env, CALLS: uncounted, CALLS_PRO: uncounted, CALLS_PRO_PLUS: uncounted }
 

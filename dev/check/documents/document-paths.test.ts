@@ -2,12 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../processes/run.ts'
+import { readSources } from '../source-files.ts'
 
 /** Requirements name addresses and tables, which look like paths. */
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  'dev/README.md',
+  'web/README.md',
+  'worker/README.md',
+  'worker/contract/enablement/README.md',
   ...readdirSync(join(ROOT, 'docs'))
     .filter((name) => name !== 'requirements.md')
     .map((name) => `docs/${name}`),
@@ -29,6 +34,29 @@ test('the paths that the documents name exist', () => {
   })
   expect(missing).toEqual([])
 })
+
+/** A source by its name, with or without its folders. Shorter names are those of examples. */
+const SOURCE_NAME = /(?<![\w./-])(?:\w[\w-]*\/)*\w[\w-]{2,}(?:\.[\w-]+)*\.tsx?(?![\w.-])/g
+const COMMENT = /^\s*(?:\/?\*|\/\/)(.*)$/gm
+
+test('the sources that documents and comments name exist', () => {
+  const sources = readSources()
+  const ends = new Set(sources.flatMap(({ path }) => endsOf(path)))
+  const comments = sources.map(({ path, text }) => {
+    return { path, text: [...text.matchAll(COMMENT)].map(([, comment = '']) => comment).join('\n') }
+  })
+  const named = [...texts, ...comments].flatMap(({ path, text }) =>
+    [...text.matchAll(SOURCE_NAME)].map(([name]) => ({ path, name })),
+  )
+  expect(named.length).toBeGreaterThan(400)
+  expect(named.filter(({ name }) => !ends.has(name))).toEqual([])
+})
+
+/** A path, and what is left of it without its first folders. */
+function endsOf(path: string): string[] {
+  const parts = path.split('/')
+  return parts.map((_, at) => parts.slice(at).join('/'))
+}
 
 test('the links of the documents lead to files', () => {
   const links = texts.flatMap(({ path, text }) =>

@@ -4,7 +4,7 @@ import { applet_versions, applets, enablements } from '../schema/applets.ts'
 
 /**
  * An author's changes to an Applet after taking it back are the author's alone. Everyone else goes on seeing the name
- * and texts that it had then, and of its steps those of the version that they run (applets/read/own-version.ts).
+ * and texts that it had then, and of its steps those of the version that they run (applet-versions.ts).
  */
 
 /** The face that everyone sees now: kept as the author takes the Applet back. */
