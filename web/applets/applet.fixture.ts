@@ -1,7 +1,7 @@
 import type { Applet, AppletForViewer, AppletOfUser, AppletStep } from '../../worker/contract/applets/applet.ts'
 import type { FixedDestination } from '../../worker/contract/applets/fixed-destination.ts'
 import type { Service } from '../../worker/contract/connections/service.ts'
-import { service } from '../testing/catalogue.fixture.ts'
+import { card, service } from '../testing/catalogue.fixture.ts'
 
 /** Test fixture: an Applet with two services, and a viewer's data for it. */
 export const github = service('github')
@@ -24,17 +24,9 @@ export function step(of: Service, kind: AppletStep['kind'], fields: Partial<Appl
 
 export function applet(fields: Partial<Applet> = {}): Applet {
   return {
-    id: 1,
-    friendly_id: 'star-to-sheet',
-    name: 'Keep your stars',
+    ...card({ name: 'Keep your stars', enabled_count: 48_213, services: [] }),
     description: 'Each star is a row.',
-    brand_color: '#24292f',
-    brand: { background: '#24292f', tone: 'white' },
-    config_type: 'static',
-    author: 'mira-lind',
     author_id: 'usr_author',
-    enabled_count: 48_213,
-    services: [],
     published: true,
     listed: true,
     taken_down: false,

@@ -4,6 +4,7 @@ import type { RunDay } from '../../../worker/contract/runs/applet-run.ts'
 import { PLANS, type Tier, type UserTier, withAllUpgrades } from '../../../worker/contract/tiers.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session/session.ts'
+import { card } from '../../testing/catalogue.fixture.ts'
 import { htmlOf, me } from '../../testing/page.fixture.tsx'
 import { Page } from './my-applets-page.tsx'
 import type { MyApplet, MyApplets, MyAppletsStatus } from '../../../worker/contract/applets/my-applets.ts'
@@ -12,15 +13,7 @@ import { quotaLine, restored, sectionsOf } from './my-applets-groups.ts'
 
 function applet(id: number, fields: Partial<MyApplet> = {}): MyApplet {
   return {
-    id,
-    friendly_id: `applet-${id}`,
-    name: `Applet ${id}`,
-    brand_color: '#24292f',
-    brand: { background: '#24292f', tone: 'white' },
-    config_type: 'static',
-    author: 'ada',
-    enabled_count: 1,
-    services: [],
+    ...card({ id, friendly_id: `applet-${id}`, name: `Applet ${id}`, author: 'ada', enabled_count: 1, services: [] }),
     status: 'enabled_for_user',
     is_author: false,
     published: true,

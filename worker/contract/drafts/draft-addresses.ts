@@ -2,12 +2,12 @@ import { CREATE_PATH } from '../addresses.ts'
 import type { StepKind } from '../connections/service.ts'
 import { stepsOfKind } from '../applets/step-list.ts'
 import { stepsOfDraft } from './change-draft.ts'
-import type { AppletDraft, DraftStep } from './draft.ts'
+import { OWN_KEYS, type AppletDraft, type DraftStep, type OwnStep } from './draft.ts'
 
 /** A row of a draft's page, by its kind and its place among those of its kind, from 1: what `?step=` names. */
-export type DraftRow = 'if' | `with.${number}` | 'when' | 'wait' | `then.${number}`
+export type DraftRow = 'if' | `with.${number}` | OwnStep['key'] | `then.${number}`
 
-const ROW = /^(?:if|when|wait|(?:with|then)\.[1-9]\d?)$/
+const ROW = new RegExp(String.raw`^(?:if|${Object.keys(OWN_KEYS).join('|')}|(?:with|then)\.[1-9]\d?)$`)
 
 /** The row that a query's `step` names; null for anything else. */
 export function readDraftRow(value: string | null | undefined): DraftRow | null {
