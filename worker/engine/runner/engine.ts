@@ -1,20 +1,19 @@
 import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { takeRun, type RunRow } from './store/runs.ts'
-import { dueLeaving, postponeLeaving, type Leaving } from './store/unsubscribes-due.ts'
+import { dueLeaving, nextLeaving, postponeLeaving, type Leaving } from './store/unsubscribes-due.ts'
 import { dueSubscriptions, readSubscriptionById, updateSubscription, type Subscription } from './store/subscriptions.ts'
 import { ringSubscription } from './triggers/clock-subscription.ts'
 import { followClockBack } from './triggers/follow-clock-back.ts'
 import { leaveTrigger } from './triggers/leave-trigger.ts'
 import { pollSubscription } from './triggers/poll-subscription.ts'
-import { saveCounts } from './read/saved-counts.ts'
-import { noteLongWaits, sendFailureNotice } from './execution/failure-notices.ts'
-import { callsOf, nextRun, type Turns } from './execution/next-run.ts'
+import { nextFailureNotice, noteLongWaits, sendFailureNotice } from './execution/failure-notices.ts'
+import { callsOf, nextDueRun, nextRun, type Turns } from './execution/next-run.ts'
 import { touchRun } from './execution/touching-io.ts'
 import { workOnRun } from './execution/work-on-run.ts'
 import { recordLateSuccess } from './reopen/late-success.ts'
-import { nextDue } from './next-due.ts'
-import { keepUp, nextUpkeep } from './upkeep.ts'
-import type { RunnerMemory, UnderWay } from './world/memory.ts'
+import { countsDue, keepUp, nextUpkeep, saveCounts } from './upkeep.ts'
+import type { RunnerMemory, RunnerPart, UnderWay } from './world/memory.ts'
+import type { Tables } from './world/world.ts'
 
 /** Polls at once, besides runs. */
 const MOST_POLLS = 3
@@ -269,4 +268,19 @@ export class Engine {
       return now + SAFETY_ALARM
     }
   }
+}
+
+/** When the first of a Runner's runs, triggers and notices is due, in ms; null for none. */
+function nextDue(memory: RunnerPart<Tables, 'under_way'>): number | null {
+  const [row] = memory.world.sql<{ due: number | null }>(
+    'select min(next_due) as due from subscription where next_due is not null',
+  )
+  const dues = [
+    nextDueRun(memory),
+    row?.due ?? null,
+    nextLeaving(memory),
+    nextFailureNotice(memory),
+    countsDue(memory),
+  ].filter((due) => due !== null)
+  return dues.length === 0 ? null : Math.min(...dues)
 }

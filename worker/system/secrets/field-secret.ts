@@ -27,6 +27,19 @@ export async function openSecret(keys: string, user_id: string, value: string): 
   return decryptToken(keys, secretOwner(user_id), sealedText(value)).catch(() => null)
 }
 
+/** Opens the secrets among a step's fields, for one request. Throws if the key that sealed one is gone. */
+export async function openSecrets(
+  keys: string,
+  user_id: string,
+  fields: Record<string, string>,
+): Promise<Record<string, string>> {
+  const opened = Object.entries(fields).map(async ([slug, value]): Promise<[string, string]> => {
+    if (!isSealedSecret(value)) return [slug, value]
+    return [slug, await decryptToken(keys, secretOwner(user_id), sealedText(value))]
+  })
+  return Object.fromEntries(await Promise.all(opened))
+}
+
 /** The same JSON, with its secrets sealed by the first key. Throws if no key opens one. */
 export async function resealSecrets(keys: string, owner: string, json: string): Promise<string> {
   let resealed = json

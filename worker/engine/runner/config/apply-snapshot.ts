@@ -1,3 +1,4 @@
+import { PLANS } from '../../../contract/tiers.ts'
 import { upcastProgram, usedServices, type Program, type RunnerSnapshot } from '../../../system/runner-api/program.ts'
 import { saveAddedServices } from '../store/added-services.ts'
 import { endTrouble } from '../store/applet-failures.ts'
@@ -5,9 +6,10 @@ import { dropProgram, pruneRevisions, saveProgram } from '../store/programs.ts'
 import { writeMeta } from '../store/tables.ts'
 import { transact } from '../store/transact.ts'
 import { dropUnusedFollows, unfollow } from '../triggers/follow-source.ts'
+import { nextBegin, noteBegin } from '../triggers/pace.ts'
+import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
 import { cancelOpenRuns } from './cancel-runs.ts'
-import { followPace } from './follow-pace.ts'
 import { followTriggers } from './follow-triggers.ts'
 import { releaseHolds } from './release-holds.ts'
 
@@ -51,4 +53,26 @@ export function turnAppletOff(memory: RunnerMemory, applet_id: number): void {
 export function saveSettings(memory: RunnerMemory, settings: RunnerSettings): void {
   memory.settings = settings
   writeMeta(memory.world, 'snapshot', JSON.stringify(settings))
+}
+
+/** A plan with more events a minute moves forward what the plan before held for its pace. */
+function followPace(memory: RunnerMemory, before: RunnerSettings): void {
+  const { world, settings } = memory
+  const now = world.now()
+  const paceOf = ({ subscriptions }: RunnerSettings) => PLANS[tierOf(subscriptions, now)].hook_events_per_minute
+  const pace = paceOf(settings)
+  if (pace <= paceOf(before)) return
+  const held = world.sql<{ seq: number; leads: number }>(
+    "select seq, leads from run where ended_at is null and hold = 'pace' order by seq",
+  )
+  memory.begins = memory.begins.filter((begin) => begin <= now)
+  let begins = now
+  for (const { seq, leads } of held) {
+    // The runs of one event begin together.
+    if (leads === 1) {
+      begins = nextBegin(memory.begins, pace, now)
+      noteBegin(memory, begins)
+    }
+    world.sql('update run set begins = ?, due = ? where seq = ?', begins, begins, seq)
+  }
 }

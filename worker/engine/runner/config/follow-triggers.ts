@@ -10,12 +10,12 @@ import {
   readSubscription,
   updateSubscription,
   type Subscription,
+  hookKey,
 } from '../store/subscriptions.ts'
 import { transact } from '../store/transact.ts'
 import { nextTime } from '../triggers/clock-subscription.ts'
 import { dropUnusedFollows, unfollow } from '../triggers/follow-source.ts'
 import { leastInterval } from '../triggers/next-poll.ts'
-import { hookKey } from '../store/subscription-keys.ts'
 import type { RunnerMemory, RunnerPart, RunnerSettings } from '../world/memory.ts'
 import type { Catalog, Clock, Tables } from '../world/world.ts'
 

@@ -7,7 +7,7 @@ import type { FollowingStep, Program, ProgramBranch, ProgramStep } from '../../.
 import { isUntold } from '../store/added-services.ts'
 import { readProgram } from '../store/programs.ts'
 import { actionsOf, isStepOver, newProgress, progressOf, type RunProgress } from '../store/run-progress.ts'
-import { noteWait } from '../store/long-waits.ts'
+import { noteWait } from './failure-notices.ts'
 import { dueNow, GIVE_UP_AFTER, readEvent, readWork, saveOpenRun, type RunRow } from '../store/runs.ts'
 import type { RunnerMemory, UnderWay } from '../world/memory.ts'
 import { awaitService } from './call-step.ts'

@@ -16,12 +16,12 @@ import { readWhenOfProgram } from '../../../db/applets/when-of-program.ts'
 import { saveRunCounts } from '../../../db/applets/saved-run-counts.ts'
 import { markRunnerBehind } from '../../../db/runners/told-runners.ts'
 import { accountHookKeys } from '../../../system/secrets/account-hook-key.ts'
+import { openSecrets } from '../../../system/secrets/field-secret.ts'
 import type { ServicesPort } from '../../steps/services-port.ts'
 import type { RunnerWorld, SqlValue } from '../world/world.ts'
 import type { AccountTokens } from './account-access.ts'
 import type { CallLeases } from './call-leases.ts'
 import type { HostBreakers } from './host-breakers.ts'
-import { openSecrets } from './open-secrets.ts'
 import { withOwnHooks } from './own-hooks.ts'
 import { querySource } from './query-source.ts'
 
@@ -104,7 +104,7 @@ export function runnerWorld({
     accountHooks,
     refreshAccount: (account_id, tried) => tokens.refresh(account_id, tried),
     markBroken: (account_id, tried) => tokens.markBroken(account_id, tried),
-    openSecrets: (fields) => openSecrets(ctx, user_id(), fields),
+    openSecrets: (fields) => openSecrets(ctx.settings.TOKEN_KEYS, user_id(), fields),
     followSource: async (request) =>
       (await ctx.sources.at(request.address)).follow({ ...request, runner_id: state.id.toString() }),
     unfollowSource: async (address, identity) =>

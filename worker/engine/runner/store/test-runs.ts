@@ -2,8 +2,7 @@ import type { ProgramBranch } from '../../../system/runner-api/program.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
 import { insertRuns, type RunRow, type StoredEvent } from './runs.ts'
-import { testKey } from './subscription-keys.ts'
-import { insertSubscription, readSubscription } from './subscriptions.ts'
+import { testKey, insertSubscription, readSubscription } from './subscriptions.ts'
 import type { Tables } from '../world/world.ts'
 
 /** `press`: names what started it, so that the same press starts one run. */

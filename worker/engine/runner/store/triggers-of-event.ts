@@ -2,7 +2,7 @@ import type { Program, ProgramBranch } from '../../../system/runner-api/program.
 import type { TriggerDefinition } from '../../steps/service-steps.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { findService } from './added-services.ts'
-import { hookKey } from './subscription-keys.ts'
+import { hookKey } from './subscriptions.ts'
 
 /** A feature of a running Applet whose trigger was told of something, and that trigger's subscription. */
 export type ToldTrigger = { applet_id: number; rev: number; branch: ProgramBranch; subscription: number }
