@@ -10,6 +10,7 @@ import {
 } from '../../contract/drafts/draft-input.ts'
 import type { DraftResponse } from '../../contract/drafts/draft.ts'
 import { dryRunInput, runOnceInput } from '../../contract/drafts/try-input.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 import { validate } from '../../system/http/validate.ts'
 import { createApplet } from './create/create-applet.ts'
 import { checkDraft } from './edit/check-draft.ts'
@@ -22,7 +23,6 @@ import { findDraftSteps } from './steps/find-draft-steps.ts'
 import { dryRunDraft } from './try/dry-run-draft.ts'
 import { runDraftOnce } from './try/run-draft-once.ts'
 import { sampleDraft } from './try/sample-draft.ts'
-import { parseDraftId } from './view/draft-id.ts'
 
 /** Applets that are being made. Another user's draft is one that does not exist. */
 export const draftRoutes = new Hono<HonoEnv>()
@@ -58,3 +58,9 @@ export const draftRoutes = new Hono<HonoEnv>()
   .get('/steps', validate('query', findDraftStepsQuery), async (c) =>
     c.json(await findDraftSteps(c.get('ctx'), c.req.valid('query'))),
   )
+
+/** A draft's id in an address. Throws `not_found` for what cannot be one. */
+function parseDraftId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new AppError('not_found')
+  return Number(text)
+}

@@ -12,7 +12,7 @@ import { readStepRules } from '../read/step-field-checks.ts'
 import { changeApplet } from './change-applet.ts'
 import { addressKeysOf } from './address-keys.ts'
 import { configurationNeededError, requireAllowedAction, requireEnableable } from './require-allowed.ts'
-import { requireSeenVersion } from './require-seen-version.ts'
+import { requireSeenVersion } from './require-seen.ts'
 
 /**
  * §4.7 create: enables an Applet for the user. `created` is false if it was already enabled, so pressing twice does no

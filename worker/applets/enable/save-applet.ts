@@ -20,7 +20,7 @@ import {
   requireNewVersionAllowed,
   statusConflict,
 } from './require-allowed.ts'
-import { requireSeenVersion } from './require-seen-version.ts'
+import { requireSeenVersion } from './require-seen.ts'
 import { validateAtService } from './validate-at-service.ts'
 
 /**

@@ -13,7 +13,7 @@ import { answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { announceChange } from './announce-change.ts'
 import { readPublishing } from '../../db/applets/publications.ts'
 import { requirePublicName } from './check-public-name.ts'
-import { requireSeenAddresses } from './require-seen-addresses.ts'
+import { requireSeenAddresses } from '../enable/require-seen.ts'
 
 /**
  * "Publish this Applet so anyone can use it" (§2.1), under this name and text. One that is published gets the new text,

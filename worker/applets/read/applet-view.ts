@@ -13,8 +13,7 @@ import { onBrand } from '../../contract/shared/brand-color.ts'
 import { VALUE_PROPOSITIONS_MAX } from '../../contract/limits.ts'
 import type { AppletRows } from '../../db/applets/applet-rows.ts'
 import { needsConfiguration } from './field-rules.ts'
-import { fixedDestinations, type DescribedStep } from './fixed-destinations.ts'
-import { markDestinations } from './mark-destinations.ts'
+import { fixedDestinations, type DescribedStep, markDestinations } from './fixed-destinations.ts'
 
 /** A feature of a dynamic connection, as the version has it, with its title and icon. */
 type LoadedFeature = AppletDocument['features'][number] & Pick<AppletRows['features'][number], 'title' | 'icon'>

@@ -8,6 +8,7 @@ import { addressIn, ingredientLabel, sayValue } from '../../contract/sentences/s
 import { plainText } from '../../contract/shared/said-part.ts'
 import { ingredientsOf } from '../sentences/say-applet.ts'
 import { serviceName, setterName, stepName } from '../../engine/filter/service-names.ts'
+import { findOwnService } from '../../services/service-registry.ts'
 
 /** A step of a service, with what the catalog has of it. */
 export type DescribedStep = ServiceStep & {
@@ -26,6 +27,27 @@ type DescribedField = {
   destination: boolean
   options: FieldOption[] | null
   options_url: string | null
+}
+
+const OF_ADDRESSES: ReadonlySet<FieldType> = new Set(['url', 'email'])
+/** A value that is an address of the web or of mail, and nothing else. */
+const ADDRESS = /^\s*(?:https?:\/\/\S+|[^\s@{}]+@[^\s@{}]+\.[^\s@{}]+)\s*$/i
+
+/**
+ * The fields of a step with the mark of those that say where something goes. Files that operators added before there was
+ * that mark, and services of IFTTT's protocol, have none: there it is each field for addresses, or with one in it.
+ */
+export function markDestinations<Known extends Pick<DescribedField, 'slug' | 'type' | 'destination'>>(
+  { module_name, kind, fields, user_fields }: ServiceStep,
+  known: readonly Known[],
+): Known[] {
+  const isMarked = known.some(({ destination }) => destination)
+  if (isMarked || kind === 'trigger' || findOwnService(module_name)) return [...known]
+  return known.map((field) => {
+    const isAsked = Object.hasOwn(user_fields, field.slug)
+    const destination = !isAsked && (OF_ADDRESSES.has(field.type) || ADDRESS.test(fields[field.slug] ?? ''))
+    return { ...field, destination }
+  })
 }
 
 /** How many of the things that are sent are named. */

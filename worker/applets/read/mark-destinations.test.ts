@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { POST, versionOf } from './described-steps.fixture.ts'
-import { fixedDestinations } from './fixed-destinations.ts'
-import { markDestinations } from './mark-destinations.ts'
+import { fixedDestinations, markDestinations } from './fixed-destinations.ts'
 
 const field = (slug: string, type: 'text' | 'url' | 'email' | 'textarea') => {
   return { slug, label: slug, type, destination: false, options: null, options_url: null }

@@ -1,9 +1,7 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
 import type { HookEvent, HookTarget } from '../../system/runner-api/runner-api.ts'
-import { isSignature, SIGNATURE_MAX, SIGNATURES_MOST } from './signature-headers.ts'
 import type { Ingredients } from '../../system/runner-api/step-outcome.ts'
 import { sha256Hex } from '../../system/secrets/hashes.ts'
-import { mediaTypeOf } from './media-type.ts'
 
 /** A request to one of a user's addresses, with its body read once. */
 export type HookRequest = {
@@ -30,6 +28,13 @@ const SHOWN_HEADERS = [
 const ID_HEADERS = ['webhook-id', 'idempotency-key', 'x-github-delivery']
 const LONGEST_ID = 200
 
+/** How long a signature may be, and how many headers with one are looked at. */
+const SIGNATURE_MAX = 1000
+const SIGNATURES_MOST = 30
+
+/** Where Stripe and senders of Standard Webhooks sign. */
+const SIGNATURE_HEADERS = ['stripe-signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature']
+
 /** The request as the Runner stores it. `now` in ms. */
 export async function toHookEvent(target: HookTarget, request: HookRequest, now: number): Promise<HookEvent> {
   const content_type = mediaTypeOf(request.headers.get('content-type') ?? undefined)
@@ -53,6 +58,16 @@ export async function toHookEvent(target: HookTarget, request: HookRequest, now:
     hops: request.hops ?? 0,
     signatures: signaturesOf(request.headers),
   }
+}
+
+/**
+ * "Application/JSON; charset=utf-8" → "application/json"; null if it is not a media type, so that no arbitrary text is
+ * stored.
+ */
+function mediaTypeOf(header: string | undefined): string | null {
+  const [type = ''] = (header ?? '').split(';')
+  const plain = type.trim().toLowerCase()
+  return /^[a-z0-9][\w.+-]{0,60}\/[a-z0-9][\w.+-]{0,60}$/.test(plain) ? plain : null
 }
 
 async function readEventId(headers: Headers): Promise<string | null> {
@@ -126,4 +141,9 @@ function shownHeaders(headers: Headers): Record<string, string> {
 function signaturesOf(headers: Headers): Record<string, string> {
   const found = [...headers].filter(([name, value]) => isSignature(name) && value.length <= SIGNATURE_MAX)
   return Object.fromEntries(found.slice(0, SIGNATURES_MOST))
+}
+
+/** Headers of their own, in which senders sign or repeat a secret. Read from the request, never stored. */
+function isSignature(name: string): boolean {
+  return SIGNATURE_HEADERS.includes(name) || (name.startsWith('x-') && !/^x-(?:forwarded-|real-ip)/.test(name))
 }

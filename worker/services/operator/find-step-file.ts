@@ -1,5 +1,7 @@
 import { STEP_SEGMENTS, type StepKind } from '../../contract/connections/service.ts'
+import { isSealedSecret } from '../../system/secrets/field-secret.ts'
 import type { FieldDefinition, StepFile } from '../format/service-definition.ts'
+import { matchText } from '../format/match-text.ts'
 import { serviceFile } from './known-services.ts'
 
 type StepOfService = { module_name: string; kind: StepKind; slug: string }
@@ -19,4 +21,18 @@ export function findStepField(step: StepOfService, field: string): FieldDefiniti
 export function stepWords(step: StepOfService): { phrase: string | null; sentence: string | null } {
   const { phrase = null, sentence = null } = findStepFile(step) ?? {}
   return { phrase, sentence }
+}
+
+/**
+ * Finds the problem with a value for its service, besides its field's type, as a sentence; null if none. The value of
+ * an ingredient is known only when the Applet runs, and a secret that was saved has been checked before. A service that
+ * an operator has added is known after `loadServices`.
+ */
+export function checkStepField(step: StepOfService, field: string, value: string): string | null {
+  if (value === '' || value.includes('{{') || isSealedSecret(value)) return null
+  const found = findStepField(step, field)
+  if (!found) return null
+  const { match } = found
+  if (match && matchText(match.as, value) === null) return match.message
+  return serviceFile(step.module_name)?.code?.checks?.[field]?.(value) ?? null
 }
