@@ -1,3 +1,4 @@
+import type { Context, Next } from 'hono'
 import { Hono } from 'hono/tiny'
 import { secureHeaders } from 'hono/secure-headers'
 import { activityRoutes } from '../engine/activity/routes.ts'
@@ -34,12 +35,10 @@ import { csrf } from '../system/http/csrf.ts'
 import { jsonOnly } from '../system/http/json-only.ts'
 import { limitCalls } from '../system/http/limit-calls.ts'
 import { limitBody } from '../system/http/limit-body.ts'
-import { logRequest } from '../system/http/log-request.ts'
+import { logRequest, requestId } from '../system/http/log-request.ts'
 import { onError } from './on-error.ts'
-import { privateByDefault } from '../system/http/private-by-default.ts'
 import { messageRoutes, unsubscribeRoutes } from '../messages/mail/routes.ts'
 import { policyReportRoutes } from '../operations/policy-reports/routes.ts'
-import { requestId } from '../system/http/request-id.ts'
 import { routesOnly } from '../system/http/routes-only.ts'
 import { operatorServiceRoutes } from '../services/operator/routes.ts'
 import { securityEventRoutes } from '../users/security-events/routes.ts'
@@ -108,3 +107,9 @@ export const api = app
   .route('/', graphqlRoutes)
 
 export type AppType = typeof api
+
+/** A response may be cached only if its route says so. */
+async function privateByDefault(c: Context, next: Next) {
+  await next()
+  if (!c.res.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
+}

@@ -5,7 +5,7 @@ import { BODY_MAX_BYTES } from '../contract/limits.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { call } from '../testing/call-api.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
-import { keyedHash } from '../system/secrets/keyed-hash.ts'
+import { keyedHash } from '../system/secrets/hashes.ts'
 import { settingsOf } from '../system/context/env.ts'
 
 beforeEach(emptyDatabase)

@@ -1,6 +1,5 @@
 import type { Column, SQL } from 'drizzle-orm'
-import type { ActivityDetail, ActivityKind } from '../contract/activity/activity-entry.ts'
-import { categoryOf } from '../system/activity-log/activity-categories.ts'
+import { categoryOf, type ActivityDetail, type ActivityKind } from '../contract/activity/activity-entry.ts'
 import type { ClockCtx, DbCtx } from '../system/context/context.ts'
 import { insertRow, type RowSource } from './insert-row.ts'
 import { activity_log } from './schema/applets.ts'

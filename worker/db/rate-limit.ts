@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { RunnerCtx } from '../system/context/context.ts'
 import { AppError } from '../system/errors/app-error.ts'
-import { keyedHash } from '../system/secrets/keyed-hash.ts'
+import { keyedHash } from '../system/secrets/hashes.ts'
 import { log } from '../system/log/log.ts'
 import { runBatch } from './d1-batch.ts'
 import { rate_limits } from './schema/accounts.ts'

@@ -1,8 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { api } from '../app/api.ts'
 import { type Env, settingsOf } from '../system/context/env.ts'
-import { sha256 } from '../system/secrets/hashes.ts'
-import { keyedHash } from '../system/secrets/keyed-hash.ts'
+import { sha256, keyedHash } from '../system/secrets/hashes.ts'
 
 type Init = {
   /** The session cookie's value, from `signIn`; without it the caller is a visitor. */

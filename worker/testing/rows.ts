@@ -9,7 +9,7 @@ import { subscriptions } from '../db/schema/billing.ts'
 import { connected_accounts, service_steps, services, step_fields } from '../db/schema/connections.ts'
 import { makeDocuments, readNewest, writeNextVersion, type GivenStep } from '../db/applets/catalog-documents.ts'
 import { sha256, randomToken } from '../system/secrets/hashes.ts'
-import { newSessionToken } from '../users/session/session-token.ts'
+import { newSessionToken } from '../users/session/session-cookie.ts'
 import type { StepKind } from '../contract/connections/service.ts'
 
 /** Fixture rows for tests. Each function takes only the values that matter, writes the row and returns it. */

@@ -10,7 +10,7 @@ import { checkServiceFile } from '../services/operator/check-service-file.ts'
 import { makeCtx } from '../app/context/make-ctx.ts'
 import type { Job, MailJob } from '../contract/jobs/jobs.ts'
 import type { Io } from './crashing-io.ts'
-import { userMarkOf } from '../users/session/session-token.ts'
+import { userMarkOf } from '../users/session/session-cookie.ts'
 import { signIn } from './rows.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 

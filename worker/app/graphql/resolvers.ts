@@ -17,7 +17,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import type { MutationError } from '../../contract/graphql/graphql-documents.ts'
 import { upgradePlanInput, type UpgradePlan } from '../../contract/upgrade/upgrade-input.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { noteForLog } from '../../system/log/log-ids.ts'
+import { noteForLog } from '../../system/log/log.ts'
 import { parseInput } from '../../system/http/validate.ts'
 
 /** One line per operation, each calling a feature. */

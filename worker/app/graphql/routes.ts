@@ -7,7 +7,7 @@ import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { refusalOf } from '../../system/http/refusal-of.ts'
 import { requireSameUser } from '../../system/http/require-same-user.ts'
-import { noteForLog } from '../../system/log/log-ids.ts'
+import { noteForLog } from '../../system/log/log.ts'
 import { resolvers } from './resolvers.ts'
 
 const OUR_QUERIES = new Set(OPERATIONS.map(({ query }) => query))

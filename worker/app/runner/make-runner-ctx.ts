@@ -1,16 +1,14 @@
-import { connectRunners } from '../../system/context/connect-runners.ts'
+import { connectRunners, connectSources } from './connect-bindings.ts'
 import type { RunnerCtx } from '../../system/context/context.ts'
 import type { RunnerEnv } from '../../system/context/runner-env.ts'
 import type { RunnerWorkerSettings } from '../../system/context/settings/runner-worker-settings.ts'
 import { connect } from '../../system/d1/client.ts'
 import type { FilterCompiler } from '../../system/runner-api/filter-compiler.ts'
-import { log, stackOf } from '../../system/log/log.ts'
-import { logIds, notesForLog } from '../../system/log/log-ids.ts'
+import { log, stackOf, logIds, notesForLog } from '../../system/log/log.ts'
 import { CallPlaces } from '../../system/call-places/call-places.ts'
 import { randomToken } from '../../system/secrets/hashes.ts'
 import { readServiceFiles } from '../../db/services/added-service-files.ts'
 import { findOwnService } from '../../services/service-registry.ts'
-import { connectSources } from '../../engine/sources/connect-sources.ts'
 
 type Parts = {
   settings: RunnerWorkerSettings

@@ -8,7 +8,7 @@ import { saveReport } from '../../db/moderation/applet-reports.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
 import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
-import { keyedHash } from '../../system/secrets/keyed-hash.ts'
+import { keyedHash } from '../../system/secrets/hashes.ts'
 
 const REPORTS_PER_NETWORK: RateLimitRule = { rule: 'report_ip', tries: 20, window: HOUR }
 

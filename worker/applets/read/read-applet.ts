@@ -1,4 +1,4 @@
-import { slotsOf } from '../../contract/enablement/applet-quota.ts'
+import { slotsOf } from '../../contract/enablement/enablement-rules.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type {
   AppletEditResponse,

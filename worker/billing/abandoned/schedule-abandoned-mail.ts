@@ -3,7 +3,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { ABANDONED_MAIL_DELAY, REMINDER_PAUSE } from '../../contract/limits.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { noteForLog } from '../../system/log/log-ids.ts'
+import { noteForLog } from '../../system/log/log.ts'
 import { isCurrentPlan } from '../../users/entitlements/entitlement-rules.ts'
 import { claimReminder, dropReminder } from '../../db/billing/abandoned-checkouts.ts'
 

@@ -4,8 +4,7 @@ import { storeOf } from '../../contract/billed-by.ts'
 import { storeBilled } from '../../contract/billing/store-billed.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { entitlingSubscription } from '../../users/entitlements/entitlement-rules.ts'
-import { wasPlan } from '../../users/entitlements/trial-eligibility.ts'
+import { entitlingSubscription, wasPlan } from '../../users/entitlements/entitlement-rules.ts'
 import { readPlansOfSession, type SubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
 /** The user who makes a billing call. */

@@ -16,6 +16,12 @@ export type ActivityKind = AppletEvent | ConnectionEvent | LookEvent | HookEvent
 export const ACTIVITY_CATEGORIES = ['change', 'event', 'failure'] as const
 export type ActivityCategory = (typeof ACTIVITY_CATEGORIES)[number]
 
+/** The category of a kind of entry. Anything a user did to their own things is a change. */
+export function categoryOf(kind: ActivityKind): ActivityCategory {
+  if (kind === 'hook_received') return 'event'
+  return kind === 'connection_broken' || kind === 'look_failed' ? 'failure' : 'change'
+}
+
 /** The values of `kind=` in the address. */
 export const ACTIVITY_FILTERS = ['runs', 'changes', 'failures'] as const
 export type ActivityFilter = (typeof ACTIVITY_FILTERS)[number]

@@ -8,6 +8,7 @@ import {
   needsOfSteps,
   planRules,
   serviceRules,
+  slotsOf,
   stepRules,
   type Needs,
   type NeedStep,
@@ -213,4 +214,11 @@ test('every reason is the name of an upgrade step', () => {
     conversionRules(on(tier)),
   ]).map(({ block_reason }) => block_reason)
   expect(reasons.filter((reason) => reason !== null && !UPGRADE_STEPS.includes(reason))).toEqual([])
+})
+
+test('never answers a negative quota, and null for unlimited', () => {
+  const left = (tier: Tier, enabled: number) => slotsOf(tier, enabled).applet_quota_slots_remaining
+  expect(left('intermediate_pro', 3)).toBe(17)
+  expect(left('free', 5)).toBe(0)
+  expect(left('pro', 5)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import type { Me } from '../accounts/me.ts'
 import type { Applet, AppletStatus, AppletStep } from '../applets/applet.ts'
 import {
   canUpgradeTo,
@@ -11,7 +12,6 @@ import {
   type UserTier,
 } from '../tiers.ts'
 import type { ConnectKind, StepKind } from '../connections/service.ts'
-import { hasSlot } from './applet-quota.ts'
 import { NOT_BLOCKED, STEP_PLANS, type EnablementRules, type UpgradeStep } from '../upgrade/upgrade.ts'
 
 /**
@@ -187,4 +187,20 @@ function rulesOf({ tier, upgrades }: UserTier, reasonOf: ReasonOf): EnablementRu
   const block_reason = reasonOf(tier)
   if (block_reason === null) return NOT_BLOCKED
   return { block_user: true, minimum_tier: upgrades.find((plan) => reasonOf(plan) === null) ?? null, block_reason }
+}
+
+type Slots = Pick<Me, 'applet_quota_slots_total' | 'applet_quota_slots_remaining'>
+
+/** §3's slots; null is unlimited. Never negative, although an ended plan may leave more enabled than the tier allows. */
+export function slotsOf(tier: Tier, enabled: number): Slots {
+  const total = PLANS[tier].applets
+  return {
+    applet_quota_slots_total: total,
+    applet_quota_slots_remaining: total === null ? null : Math.max(0, total - enabled),
+  }
+}
+
+/** Whether this many enabled Applets leave a slot. */
+function hasSlot(tier: Tier, enabled: number): boolean {
+  return slotsOf(tier, enabled).applet_quota_slots_remaining !== 0
 }

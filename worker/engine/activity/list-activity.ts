@@ -1,11 +1,4 @@
-import {
-  categoriesFor,
-  cursorOf,
-  cursorText,
-  newestFirst,
-  pageOf,
-  type Cursor,
-} from '../../system/activity-log/activity-categories.ts'
+import { categoriesFor, cursorOf, cursorText, newestFirst, pageOf, type Cursor } from './activity-cursor.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { isVisible } from '../../contract/applets/applet-visibility.ts'
 import { toNamedApplet } from '../../db/applets/applet-names.ts'

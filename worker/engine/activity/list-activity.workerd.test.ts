@@ -12,7 +12,7 @@ import { call } from '../../testing/call-api.ts'
 import { aConnectedAccount, aUser, signIn } from '../../testing/rows.ts'
 import { disconnectAccount } from '../../connections/disconnect.ts'
 import { listActivity, listAppletActivity } from './list-activity.ts'
-import { categoryOf } from '../../system/activity-log/activity-categories.ts'
+import { categoryOf } from '../../contract/activity/activity-entry.ts'
 
 type Line = { user?: { id: string }; applet?: { id: number }; kind?: ActivityKind; count?: number; at?: number }
 

@@ -2,7 +2,7 @@ import { readRemindersOf, readRemindersOfSession } from '../../db/messages/remin
 import type { Ctx } from '../../system/context/context.ts'
 import type { Reminders } from '../../contract/messages/reminder-setting.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { noteForLog } from '../../system/log/log-ids.ts'
+import { noteForLog } from '../../system/log/log.ts'
 import { readUnsubscribeLink } from './unsubscribe-link.ts'
 
 /**

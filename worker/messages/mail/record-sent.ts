@@ -1,6 +1,6 @@
 import { insertSent } from '../../db/messages/sent-messages.ts'
 import type { Ctx } from '../../system/context/context.ts'
-import { keyedHash } from '../../system/secrets/keyed-hash.ts'
+import { keyedHash } from '../../system/secrets/hashes.ts'
 
 type Sent = { id: string; channel: 'email' | 'sms'; template: string; user_id: string; to: string }
 

@@ -5,7 +5,7 @@ import { withoutPrivate } from '../../system/log/without-private.ts'
 import { framesOf, type Frame } from '../../system/log/stack-frames.ts'
 import { recordMetric } from '../../system/metrics/record-metric.ts'
 import { networkOf } from '../../system/rate-limit/network-of.ts'
-import { keyedHash } from '../../system/secrets/keyed-hash.ts'
+import { keyedHash } from '../../system/secrets/hashes.ts'
 import { browserName } from './browser-name.ts'
 
 /** Where a page was when it failed: in a browser, or rendered at the edge. */

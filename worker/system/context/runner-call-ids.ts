@@ -1,5 +1,5 @@
 import type { LogIds } from '../../contract/shared/trace-ids.ts'
-import { logIds, withLogIds } from '../log/log-ids.ts'
+import { logIds, withLogIds } from '../log/log.ts'
 
 /** Comes after a call's own arguments: an object that still runs the version before ignores it. */
 type IdsOfCall = { log_ids: LogIds }

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { isKeyedHash, keyedHash } from '../secrets/keyed-hash.ts'
+import { isKeyedHash, keyedHash } from '../secrets/hashes.ts'
 import type { Ctx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { HonoEnv } from '../context/hono-env.ts'

@@ -1,7 +1,6 @@
 import { HTTPException } from 'hono/http-exception'
 import { AppError } from '../errors/app-error.ts'
-import { log } from '../log/log.ts'
-import { notesForLog } from '../log/log-ids.ts'
+import { log, notesForLog } from '../log/log.ts'
 
 /** All visitors' error lines are counted together, as those of one user are. */
 const VISITORS = 'visitors'

@@ -3,8 +3,7 @@ import { HOUR } from '../../contract/shared/durations.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { listenToLog } from '../../testing/logged-lines.ts'
-import { log } from './log.ts'
-import { noteForLog, withLogIds } from './log-ids.ts'
+import { log, noteForLog, withLogIds } from './log.ts'
 
 test('logs a failed query without its parameters', async () => {
   const { db } = await testCtx()

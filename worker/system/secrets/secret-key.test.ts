@@ -5,8 +5,7 @@ import { requestPasswordReset } from '../../users/accounts/request-password-rese
 import { call } from '../../testing/call-api.ts'
 import { aUser } from '../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
-import { sha256 } from './hashes.ts'
-import { keyedHash } from './keyed-hash.ts'
+import { sha256, keyedHash } from './hashes.ts'
 import { readToken, signToken } from './signed-link.ts'
 
 const [OLD, NEW, OTHER] = ['old-key-', 'new-key-', 'other-key-'].map((name) => name.padEnd(32, 'x')) as [

@@ -6,7 +6,7 @@ import { sha256 } from '../../system/secrets/hashes.ts'
 import { tellSecurityEvent } from '../security-events/tell-security-event.ts'
 import { findKnownBrowser, markBrowser } from '../session/known-browser.ts'
 import { readPendingDeletion } from '../session/pending-deletion.ts'
-import { newSessionToken } from '../session/session-token.ts'
+import { newSessionToken } from '../session/session-cookie.ts'
 import { getMe } from './get-me.ts'
 
 /**

@@ -6,7 +6,7 @@ import { toActor } from '../session/actor.ts'
 import { isOperator } from '../session/require-operator.ts'
 import { readPendingDeletion } from '../session/pending-deletion.ts'
 import { sessionCsrfToken } from '../../system/http/csrf.ts'
-import { slotsOf } from '../../contract/enablement/applet-quota.ts'
+import { slotsOf } from '../../contract/enablement/enablement-rules.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 
 /** GET /api/me. An account that is being deleted costs one more round trip, and nothing else does. */

@@ -1,5 +1,5 @@
 import type { SettingsCtx } from '../../system/context/context.ts'
-import { keyedHash, keyedHashes } from '../../system/secrets/keyed-hash.ts'
+import { keyedHash, keyedHashes } from '../../system/secrets/hashes.ts'
 
 type Of = 'email' | 'card'
 

@@ -3,10 +3,8 @@ import { SECOND_STEP_LASTS } from '../../contract/accounts/second-factor.ts'
 import { readPendingRow, type PendingOutcome, type PendingSignIn } from '../../db/users/second-steps.ts'
 import { insertPendingSignIn, type SignInWrite } from '../../db/users/sign-ins.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { log } from '../../system/log/log.ts'
-import { noteForLog } from '../../system/log/log-ids.ts'
-import { sha256 } from '../../system/secrets/hashes.ts'
-import { isKeyedHash, keyedHash } from '../../system/secrets/keyed-hash.ts'
+import { log, noteForLog } from '../../system/log/log.ts'
+import { sha256, isKeyedHash, keyedHash } from '../../system/secrets/hashes.ts'
 
 /** A sign-in whose second step is missing. `second_step` goes into its cookie and nowhere else. */
 export type AwaitedSecondStep = { second_step: string }

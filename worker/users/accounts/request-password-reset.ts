@@ -1,6 +1,6 @@
 import type { Ctx, SettingsCtx } from '../../system/context/context.ts'
 import { readUserByEmail } from '../../db/users/users.ts'
-import { isKeyedHash, keyedHash } from '../../system/secrets/keyed-hash.ts'
+import { isKeyedHash, keyedHash } from '../../system/secrets/hashes.ts'
 import { log } from '../../system/log/log.ts'
 import { passwordResetMail } from '../../messages/mail/mails.ts'
 import { sendMail } from '../../messages/mail/send-mail.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEligibleForTrial } from './trial-eligibility.ts'
+import { isEligibleForTrial } from './entitlement-rules.ts'
 
 const USER = { student: false, trial_used_at: null, eligible_trial_period: 7 }
 const row = { status: 'active', payment_type: 'stripe', card_authenticated: true } as const

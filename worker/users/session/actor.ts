@@ -1,10 +1,9 @@
-import { entitlingSubscription } from '../entitlements/entitlement-rules.ts'
+import { entitlingSubscription, isEligibleForTrial } from '../entitlements/entitlement-rules.ts'
 import { upgradesOf } from '../entitlements/plan-upgrades.ts'
-import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { readActorRows, type ActorRow } from '../../db/sessions/actor-query.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { noteForLog } from '../../system/log/log-ids.ts'
+import { noteForLog } from '../../system/log/log.ts'
 
 /** The user of `actorQuery`'s rows, whom the log names from then on; null if the session has ended. */
 export function toActor(rows: readonly ActorRow[], now: number): ActorUser | null {

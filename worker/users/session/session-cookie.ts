@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { SESSION_ABSOLUTE } from '../../contract/limits.ts'
+import type { Settings } from '../../system/context/env.ts'
+import { keyedHash } from '../../system/secrets/hashes.ts'
 import { setKnownBrowser } from './known-browser.ts'
 
 export const SESSION_COOKIE = 'session'
@@ -21,4 +23,23 @@ export function setSessionCookies(
 export function clearSessionCookie(c: Context): void {
   deleteCookie(c, SESSION_COOKIE, ATTRIBUTES)
   c.header('clear-site-data', '"cache"')
+}
+
+/** Base64url characters of the mark, at 6 bits each. */
+const MARK_LENGTH = 16
+
+type Given = { settings: Pick<Settings, 'SECRET_KEY'>; token(): string }
+
+/**
+ * A new session cookie's value: 256 random bits and a mark that all sessions of this user have, so that their calls are
+ * counted together before the session is read. The session is found by the hash of both, so neither can be exchanged.
+ */
+export async function newSessionToken(ctx: Given, user_id: string): Promise<string> {
+  const mark = await keyedHash(ctx.settings, `session_user:${user_id}`)
+  return `${ctx.token()}.${mark.slice(0, MARK_LENGTH)}`
+}
+
+/** The mark of a session cookie's user; null for one from before there were marks. */
+export function userMarkOf(token: string): string | null {
+  return /\.([\w-]{16})$/.exec(token)?.[1] ?? null
 }

@@ -4,14 +4,7 @@ import {
   ACTIVITY_PAGE_SIZE,
   type ActivityCategory,
   type ActivityFilter,
-  type ActivityKind,
 } from '../../contract/activity/activity-entry.ts'
-
-/** The category of a kind of entry. Anything a user did to their own things is a change. */
-export function categoryOf(kind: ActivityKind): ActivityCategory {
-  if (kind === 'hook_received') return 'event'
-  return kind === 'connection_broken' || kind === 'look_failed' ? 'failure' : 'change'
-}
 
 const FILTERED = { changes: 'change', runs: 'event', failures: 'failure' } as const satisfies Record<
   ActivityFilter,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ACTIVITY_PAGE_SIZE } from '../../contract/activity/activity-entry.ts'
-import { categoriesFor, categoryOf, cursorOf, cursorText, pageOf } from './activity-categories.ts'
+import { ACTIVITY_PAGE_SIZE, categoryOf } from '../../contract/activity/activity-entry.ts'
+import { categoriesFor, cursorOf, cursorText, pageOf } from './activity-cursor.ts'
 
 test('sorts each kind into change, event or failure', () => {
   expect(categoryOf('disabled')).toBe('change')
