@@ -1,7 +1,6 @@
 import { demoKey } from '../../dev/seed/open-demo-account.ts'
 import type { DoubleName } from '../../dev/stand-ins/doubles/double-routes.ts'
 import { ADA } from '../../dev/stand-ins/doubles/google_sheets/google-state.ts'
-import { NOTES, TASKS } from '../../dev/stand-ins/doubles/notion/notion-state.ts'
 
 type Values = Record<string, string>
 
@@ -45,7 +44,7 @@ function pasteKey(id: string): SecretScene['connect'] {
 type Scenes<Name extends string> = Record<Name, readonly SecretScene[]>
 
 /** Services that answer from their files, one for each place that a secret can have there. */
-const FROM_FILES: Scenes<'discord' | 'google_chat' | 'ntfy'> = {
+const FROM_FILES: Scenes<'discord' | 'google_chat' | 'notion' | 'ntfy'> = {
   discord: [
     {
       name: 'Discord',
@@ -62,6 +61,15 @@ const FROM_FILES: Scenes<'discord' | 'google_chat' | 'ntfy'> = {
       parts: ({ webhook = '' }) => [...new URL(webhook).searchParams.values()],
       trigger: null,
       action: { slug: 'post_message', fields: { message: HOOK } },
+    },
+  ],
+  notion: [
+    {
+      name: 'Notion',
+      connect: { allow: { decision: 'allow' } },
+      trigger: { slug: 'new_page', fields: { database: 'db' } },
+      action: { slug: 'append_text', fields: { page: 'sample-1', text: '{{Title}}' } },
+      happens: (text) => ({ slug: 'trigger/new_page', fields: { text } }),
     },
   ],
   ntfy: [
@@ -135,15 +143,6 @@ const OF_DOUBLES: Scenes<Exclude<DoubleName, Unconnected>> = {
         slug: 'add_row',
         fields: { spreadsheet: 'create', new_name: 'Teas', sheet: '', row: HOOK },
       },
-    },
-  ],
-  notion: [
-    {
-      name: 'Notion',
-      connect: { allow: { decision: 'allow' } },
-      trigger: { slug: 'new_page', fields: { database: TASKS } },
-      action: { slug: 'append_text', fields: { page: NOTES, text: '{{Title}}' } },
-      happens: (title) => ({ slug: 'add_page', fields: { title } }),
     },
   ],
   larder: [

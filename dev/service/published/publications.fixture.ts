@@ -1,6 +1,6 @@
 import { publishedBluesky } from '../../stand-ins/doubles/bluesky/published-bluesky.ts'
 import { publishedGithub } from '../../stand-ins/doubles/github/published-github.ts'
-import { publishedNotion } from '../../stand-ins/doubles/notion/published-notion.fixture.ts'
+import { publishedNotion } from './published-notion.fixture.ts'
 import { publishedTelegram } from '../../stand-ins/doubles/telegram/published-telegram.fixture.ts'
 import type { Published } from '../../stand-ins/doubles/published/held-to.ts'
 import { DESCRIBED } from './described-apis.fixture.ts'

@@ -97,8 +97,8 @@ export async function sampledRequests(definition: ServiceDefinition): Promise<Sa
   return requests
 }
 
-/** Longer than any service takes, in bytes too, and it would ping everyone. */
-const LONG = '<!channel> @everyone "Grüße"\n'.repeat(4000)
+/** Longer than any service takes, in bytes too, and it would ping everyone. At Notion each line is a property. */
+const LONG = 'Status: <!channel> @everyone "Grüße"\n'.repeat(4000)
 
 /** The request of each action that takes free text, with a long one in each such field. */
 export async function longRequests(definition: ServiceDefinition): Promise<SampledRequest[]> {

@@ -24,9 +24,6 @@ import { MASTODON_SIGN_IN } from './mastodon/mastodon-oauth.ts'
 import { refuseAsGoogleApi } from './google_sheets/google-state.ts'
 import { GOOGLE_SIGN_IN } from './google_sheets/google-oauth.ts'
 import { googleSheetsRoutes } from './google_sheets/google-sheets-double.ts'
-import { NOTION_SIGN_IN } from './notion/notion-oauth.ts'
-import { notionRoutes } from './notion/notion-double.ts'
-import { refuseAsNotion } from './notion/notion-state.ts'
 import { refuseAsTelegram, telegramRoutes } from './telegram/telegram-double.ts'
 import { larderDouble } from './ifttt-service/larder-double.ts'
 import { ramshackleDouble } from './ifttt-service/ramshackle-double.ts'
@@ -68,7 +65,6 @@ const ownDoubles = [
     refuse: refuseAsGoogleApi,
     sign_in: GOOGLE_SIGN_IN,
   },
-  { module_name: 'notion', name: 'Notion', routes: notionRoutes, refuse: refuseAsNotion, sign_in: NOTION_SIGN_IN },
   larderDouble,
   ramshackleDouble,
 ] as const satisfies readonly Double[]

@@ -4,7 +4,6 @@ import { GOOGLE_SIGN_IN } from '../doubles/google_sheets/google-oauth.ts'
 import { LARDER_SIGN_IN } from '../doubles/ifttt-service/larder-oauth.ts'
 import { MASTODON_SIGN_IN } from '../doubles/mastodon/mastodon-oauth.ts'
 import { atMastodon } from '../doubles/mastodon/at-mastodon.ts'
-import { NOTION_SIGN_IN } from '../doubles/notion/notion-oauth.ts'
 import { doubleSignIns, ownDoubleNames } from '../doubles/double-routes.ts'
 import { demoId } from '../services/data/demo-id.ts'
 import { startServices } from '../services/start-services.ts'
@@ -17,8 +16,8 @@ type Row = {
   client_id?: string
   /** The status of its page for a client that it does not know. */
   untrusted: number
-  /** Where a request with an unknown scope ends; null where requests have no scope. */
-  unknown_scope: 'page' | 'back' | null
+  /** Where a request with an unknown scope ends. */
+  unknown_scope: 'page' | 'back'
   /** Whether a sign-in without PKCE is possible, and whether one with it is. */
   pkce: 'required' | 'optional' | 'refused'
   wrong_client: Refusal
@@ -98,15 +97,6 @@ const ROWS: Record<string, Row> = {
     refresh: 'until_used',
     old_access: 'ends',
     unknown_token: null,
-  },
-  Notion: {
-    ...STANDARD,
-    settings: NOTION_SIGN_IN,
-    unknown_scope: null,
-    pkce: 'refused',
-    expires_in: undefined,
-    old_access: 'ends',
-    revoking_ends: 'grant',
   },
 }
 
@@ -249,9 +239,9 @@ test.each(['an OAuth app at GitHub', "a service of IFTTT's protocol", 'Mastodon'
   },
 )
 
-test.each(['Notion', "a service of IFTTT's protocol"])('%s takes no parameter that it does not need', async (name) => {
-  const { at } = await atProvider(rowOf(name))
-  const { paths } = rowOf(name).settings
+test("a service of IFTTT's protocol takes no parameter without need", async () => {
+  const { at } = await atProvider(rowOf("a service of IFTTT's protocol"))
+  const { paths } = LARDER_SIGN_IN
   const grant = { grant_type: 'authorization_code', code: await at.code(), redirect_uri: at.redirectUri }
   expect((await at.post(paths.token, { ...grant, code_verifier: 'x'.repeat(43) })).status).toBe(400)
   expect((await at.decide(undefined, { prompt: 'consent' })).status).toBe(400)
@@ -266,11 +256,6 @@ test.each(['an OAuth app at GitHub', "a service of IFTTT's protocol"])(
     expect(await refusalOf(await at.exchange(await at.code()))).toEqual(row.wrong_client)
   },
 )
-
-test('Notion asks for the consent of a user', async () => {
-  const { at } = await atProvider(rowOf('Notion'))
-  expect((await at.decide(undefined, { owner: 'workspace' })).status).toBe(400)
-})
 
 test('a code is of no use to another app', async () => {
   const { at } = await atProvider(rowOf('an OAuth app at GitHub'))

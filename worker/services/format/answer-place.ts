@@ -3,13 +3,13 @@ import type { IngredientValue } from '../../system/runner-api/step-outcome.ts'
 
 /**
  * Where a value stands in an answer: `$.a.b[0]`, `$["@odata.nextLink"]`, the entry of a list by name
- * (`$.headers[name=Subject]`, `$.tables[id={{fields.table}}]`), a property by a field (`$.fields[{{fields.column}}]`), or
- * all entries (`$.items[*].title`), which an object has too. `$1` is what is around an item of a list in a list.
+ * (`$.headers[name=Subject]`, `$.tables[id={{fields.table}}]`), a property by a field (`$.fields[{{fields.column}}]`), all
+ * entries (`$.items[*].title`), or their texts as one (`$.title[+].text`). Objects have entries too. `$1` is what is around an item of a list in a list.
  */
 export const PLACE =
-  /^\$1?(?:\.[A-Za-z_][\w-]*|\[\d{1,4}\]|\[\*\]|\["[^"\]]{1,100}"\]|\[[\w.-]{1,50}=(?:[^[\]{}"]{1,100}|\{\{[^{}]{1,100}\}\})\]|\[\{\{[^{}]{1,100}\}\}\])*$/
+  /^\$1?(?:\.[A-Za-z_][\w-]*|\[\d{1,4}\]|\[[*+]\]|\["[^"\]]{1,100}"\]|\[[\w.-]{1,50}=(?:[^[\]{}"]{1,100}|\{\{[^{}]{1,100}\}\})\]|\[\{\{[^{}]{1,100}\}\}\])*$/
 
-const SEGMENT = /\.([\w-]+)|\[(\d+)\]|\[(\*)\]|\["([^"]+)"\]|\[([\w.-]+)=([^\]]+)\]|\[(\{\{[^{}]+\}\})\]/g
+const SEGMENT = /\.([\w-]+)|\[(\d+)\]|\[([*+])\]|\["([^"]+)"\]|\[([\w.-]+)=([^\]]+)\]|\[(\{\{[^{}]+\}\})\]/g
 
 /** Fills in a template that stands in a place. */
 type FillPlace = (template: string) => string
@@ -23,11 +23,12 @@ type Found = { value: unknown; item: unknown; around: unknown; property?: string
 const asItStands: FillPlace = (template) => template
 
 /**
- * Reads the value at the place; undefined where there is none. With `[*]` it is a list of all that is there. Reads own
- * properties only.
+ * Reads the value at the place; undefined where there is none. With `[*]` it is a list of all that is there, with `[+]`
+ * one text of it. Reads own properties only.
  */
 export function readPlace(answer: unknown, place: string, fill: FillPlace = asItStands): unknown {
   const found = walk(answer, place, fill)
+  if (place.includes('[+]')) return found.map(({ value }) => toIngredient(value) ?? '').join('')
   return place.includes('[*]') ? found.flatMap(({ value }) => (value === undefined ? [] : [value])) : found[0]?.value
 }
 
@@ -74,7 +75,7 @@ function isObject(value: unknown): value is object {
 }
 
 function entryNamed(value: unknown, key: string, equals: string): unknown {
-  return Array.isArray(value) ? value.find((each) => toId(readPlace(each, `$.${key}`)) === equals) : undefined
+  return isObject(value) ? Object.values(value).find((each) => toId(readPlace(each, `$.${key}`)) === equals) : undefined
 }
 
 function ownProperty(value: unknown, name: string): unknown {

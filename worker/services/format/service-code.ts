@@ -49,8 +49,10 @@ export type TriggerCode =
   | { follow: Poll; leave: NonNullable<TriggerDefinition['leave']>; push: PushedTrigger }
 
 type Run = QueryDefinition['run'] | ActionDefinition['run']
+/** Makes the request that a query's or an action's file has. */
+export type Ask<Own extends Run> = (call: Asking, io: StepIo) => ReturnType<Own>
 /** Code around the request of a step's file: before it, with values for it, or with what it was answered. */
-type AskedCode<Own extends Run> = { asked: (ask: (call: Asking, io: StepIo) => ReturnType<Own>) => Own }
+type AskedCode<Own extends Run> = { asked: (ask: Ask<Own>) => Own }
 
 type ActionCode = ({ run: ActionDefinition['run'] } | AskedCode<ActionDefinition['run']>) & {
   find?: NonNullable<ActionDefinition['find']>
@@ -60,6 +62,8 @@ type ActionCode = ({ run: ActionDefinition['run'] } | AskedCode<ActionDefinition
 export type ServiceCode = {
   /** Where its API is, where its first host does not say it. */
   address?: string
+  /** The longest answer that is read, in bytes, where the usual 256 KB are too little. */
+  max_bytes?: number
   /** Explains an answer better than its status does; null leaves it as it is. */
   explain?: (response: Response, request: { method: string; address: string }) => Promise<StepOutcome<Response> | null>
   /** By the slugs of steps. */

@@ -4,7 +4,7 @@ import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { readPlace, toId } from '../format/answer-place.ts'
 import { askRequest } from '../format/http/ask-request.ts'
 import { protocolProblem } from '../format/http/send-request.ts'
-import type { Asking } from '../format/service-code.ts'
+import type { Ask, Asking } from '../format/service-code.ts'
 import { MASTODON } from './mastodon-account.ts'
 
 const NOT_FOUND = failedOutcome({
@@ -16,7 +16,7 @@ const NOT_FOUND = failedOutcome({
 /**
  * Boosts a post by its address, wherever it was posted: the user's own server looks it up. Again changes nothing more.
  */
-export function boostPost(boost: (call: Asking, io: StepIo) => ReturnType<ActionDefinition['run']>) {
+export function boostPost(boost: Ask<ActionDefinition['run']>) {
   return async (call: Asking, io: StepIo) => {
     const found = await findPost(call.fields['post'] ?? '', io)
     return found.ok ? boost({ ...call, values: { id: found.value } }, io) : found

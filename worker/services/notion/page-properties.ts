@@ -1,16 +1,15 @@
 import { readPlace } from '../format/answer-place.ts'
 
-/** The title of a page, or of a database. */
-export function titleOf(object: unknown): string {
-  const own = readPlace(object, '$.title')
-  const properties = Object.values(Object(readPlace(object, '$.properties')))
-  return Array.isArray(own)
-    ? wordsOf(own)
-    : propertyText(properties.find((each) => readPlace(each, '$.type') === 'title'))
+/** A page's properties but its title, each on a line. */
+export function propertiesText(properties: unknown): string {
+  return Object.entries(Object(properties))
+    .filter(([, property]) => readPlace(property, '$.type') !== 'title')
+    .map(([name, property]) => `${name}: ${propertyText(property)}`)
+    .join('\n')
 }
 
 /** A property's value as text: of a choice its name, of a date its start, of several all of them. */
-export function propertyText(property: unknown): string {
+function propertyText(property: unknown): string {
   const type = readPlace(property, '$.type')
   return typeof type === 'string' ? wordsOf(readPlace(property, `$.${type}`)) : ''
 }
@@ -32,16 +31,17 @@ function wordsOf(value: unknown): string {
 /** Notion takes 2,000 characters in one piece of text; an emoji may count as two. */
 const PIECE = 1000
 
+/** A text in pieces, of which Notion takes 100. */
 export function richText(text: string) {
   const pieces = text.match(new RegExp(`[^]{1,${PIECE}}`, 'gu')) ?? []
-  return pieces.map((content) => ({ type: 'text', text: { content } }))
+  return pieces.slice(0, 100).map((content) => ({ type: 'text', text: { content } }))
 }
 
-/** Paragraphs of a text; a block of Notion holds 100 pieces, and a request 100 blocks. */
+/** Paragraphs of a text; a request holds 100 blocks. */
 export function paragraphs(text: string) {
   const lines = text.split(/\n{2,}/).filter((each) => each.trim() !== '')
   return lines.slice(0, 100).map((each) => {
-    return { object: 'block', type: 'paragraph', paragraph: { rich_text: richText(each).slice(0, 100) } }
+    return { object: 'block', type: 'paragraph', paragraph: { rich_text: richText(each) } }
   })
 }
 

@@ -1,17 +1,39 @@
 import { defineService, field, optionalField } from '../format/define-service.ts'
-import { examplePage, NOTION, pageIngredients } from './notion-io.ts'
-import { addPage, appendText, findPages, listShared, pollPages } from './notion-steps.ts'
+import { NOTION } from './notion-api.ts'
+import { editedPages, examplePage, foundPages, newPages, pageIngredients } from './page-ingredients.ts'
+import { addPage, appendText } from './write-page.ts'
 
-const SHARED = 'Only what you have shared with us is listed.'
-const database = field('database', 'Database', 'select', {
-  hint: SHARED,
-  options: { get: '/v1/search#databases' },
+/** The things of a kind that the user has shared with us, by title. */
+const shared = (kind: 'data_source' | 'page', title: string) => ({
+  hint: 'Only what you have shared with us is listed.',
+  options: {
+    post: '/v1/search',
+    json: { filter: { property: 'object', value: kind }, page_size: 100, start_cursor: '{{next}}' },
+    items: '$.results',
+    value: '$.id',
+    label: `{{${title}[+].plain_text | default: "Untitled"}}`,
+    next: '$.next_cursor',
+  },
 })
-const page = field('page', 'Page', 'select', {
-  hint: SHARED,
-  options: { get: '/v1/search#pages' },
+const database = field('database', 'Database', 'select', shared('data_source', '$.title'))
+const page = field('page', 'Page', 'select', shared('page', '$.properties[type=title].title'))
+
+const query = '/v1/data_sources/{{fields.database}}/query'
+/** Pages of a database by one of their times, the newest first. */
+const pagesBy = (timestamp: 'created_time' | 'last_edited_time') => ({
+  request: {
+    post: query,
+    json: { sorts: [{ timestamp, direction: 'descending' }], page_size: 50, start_cursor: '{{next}}' },
+  },
+  items: '$.results',
+  at: `$.${timestamp}`,
+  next: '$.next_cursor',
 })
+const children = { $parse: '{{values.children}}' }
+
 const listAnswer = { object: 'list', results: [examplePage], next_cursor: null, has_more: false }
+const richText = (content: string) => [{ type: 'text', text: { content } }]
+const paragraph = (text: string) => ({ object: 'block', type: 'paragraph', paragraph: { rich_text: richText(text) } })
 const pageText = { hint: 'An empty line begins a new paragraph.' }
 
 export const notion = defineService({
@@ -46,6 +68,8 @@ export const notion = defineService({
       phrase: 'a page is added to a database',
       sentence: 'a page is added to {{fields.database}}',
       fields: [database],
+      ...pagesBy('created_time'),
+      id: '$.id',
       ingredients: pageIngredients,
     },
     {
@@ -55,6 +79,8 @@ export const notion = defineService({
       phrase: 'a page of a database is edited',
       sentence: 'a page in {{fields.database}} is edited',
       fields: [database],
+      ...pagesBy('last_edited_time'),
+      id: ['$.id', '$.last_edited_time'],
       ingredients: pageIngredients,
     },
   ],
@@ -66,6 +92,18 @@ export const notion = defineService({
       phrase: 'pages of a database',
       sentence: 'pages in {{fields.database}}',
       fields: [database, optionalField('text', 'Text in the title', 'text', { hint: 'Leave it empty for all pages.' })],
+      request: {
+        post: query,
+        json: {
+          filter: {
+            $if: '{{fields.text | trim}}',
+            $then: { property: 'title', title: { contains: '{{fields.text | trim}}' } },
+          },
+          sorts: [{ timestamp: 'last_edited_time', direction: 'descending' }],
+          page_size: 50,
+        },
+      },
+      items: '$.results',
       ingredients: pageIngredients,
     },
   ],
@@ -84,6 +122,15 @@ export const notion = defineService({
         optionalField('properties', 'Properties', 'textarea', { hint: 'One on each line, such as Status: Done.' }),
         optionalField('text', 'Text', 'textarea', pageText),
       ],
+      request: {
+        post: '/v1/pages',
+        json: {
+          parent: { type: 'data_source_id', data_source_id: '{{fields.database}}' },
+          properties: { $parse: '{{values.properties}}' },
+          children,
+        },
+      },
+      result: { id: '$.id', url: '$.url' },
     },
     {
       slug: 'append_text',
@@ -93,6 +140,8 @@ export const notion = defineService({
       sentence: 'append text to {{fields.page}}',
       repeat: 'unsafe',
       fields: [{ ...page, destination: true }, field('text', 'Text', 'textarea', pageText)],
+      request: { patch: '/v1/blocks/{{fields.page}}/children', json: { children } },
+      result: { id: '$.results[0].id', url: 'https://www.notion.so/{{fields.page | replace: "-"}}' },
     },
   ],
   samples: {
@@ -118,27 +167,37 @@ export const notion = defineService({
     },
     actions: {
       add_page: {
-        fields: { database: 'db', title: 'Water the ferns', properties: 'Status: Open', text: '' },
+        fields: { database: 'db', title: 'Water the ferns', properties: 'Status: Open', text: 'Twice.' },
+        values: {
+          properties: JSON.stringify({
+            Status: { select: { name: 'Open' } },
+            title: { title: richText('Water the ferns') },
+          }),
+          children: JSON.stringify([paragraph('Twice.')]),
+        },
         answer: examplePage,
       },
       append_text: {
         fields: { page: '01234567-89ab-cdef-0123-456789abcdef', text: 'The ferns are watered.' },
+        values: { children: JSON.stringify([paragraph('The ferns are watered.')]) },
         answer: { object: 'list', results: [{ object: 'block', id: 'b1', type: 'paragraph' }] },
+      },
+    },
+    requests: {
+      data_source: {
+        values: { database: 'db' },
+        answer: {
+          object: 'data_source',
+          id: 'db',
+          properties: { Name: { id: 'title', type: 'title' }, Status: { id: 'a', type: 'select' } },
+        },
       },
     },
   },
   code: {
-    triggers: {
-      new_page: { poll: pollPages('created_time') },
-      page_updated: { poll: pollPages('last_edited_time') },
-    },
-    queries: {
-      find_pages: findPages,
-    },
-    actions: {
-      add_page: { run: addPage },
-      append_text: { run: appendText },
-    },
-    options: { '/v1/search#databases': listShared('data_source'), '/v1/search#pages': listShared('page') },
+    ...NOTION.code,
+    triggers: { new_page: newPages, page_updated: editedPages },
+    queries: { find_pages: foundPages },
+    actions: { add_page: { asked: addPage }, append_text: { asked: appendText } },
   },
 })

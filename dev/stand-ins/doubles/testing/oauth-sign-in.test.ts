@@ -65,7 +65,7 @@ test('Google gives a refresh token that stays, and ends with revoking', async ()
 })
 
 test("Notion's token endpoint gets JSON, a plain client, and no PKCE", async () => {
-  const { ctx, found, address, tokens } = await signingIn('notion', 'ada')
+  const { ctx, found, address, tokens } = await signingIn('notion', 'notion-ada')
   expect([...address.searchParams.keys()].toSorted()).toEqual([
     'client_id',
     'owner',

@@ -1,7 +1,8 @@
+import { isRecord } from '../../../../worker/contract/shared/is-record.ts'
 import { PLACE, readPlace, toId } from '../../../../worker/services/format/answer-place.ts'
 import { namesIn } from '../../../../worker/services/format/template.ts'
 
-const SEGMENT = /\.([\w-]+)|\[(\d+)\]|\[(\*)\]|\["([^"]+)"\]|\[([\w.-]+)=([^\]]+)\]|\[(\{\{[^{}]+\}\})\]/g
+const SEGMENT = /\.([\w-]+)|\[(\d+)\]|\[([*+])\]|\["([^"]+)"\]|\[([\w.-]+)=([^\]]+)\]|\[(\{\{[^{}]+\}\})\]/g
 
 /** The places that a key of a file names: itself, or those of its template. */
 export function placesIn(value: string): string[] {
@@ -9,7 +10,7 @@ export function placesIn(value: string): string[] {
 }
 
 /**
- * The answer with this value at the place, whatever has to be made on the way there. `[*]` is the first entry. Changes
+ * The answer with this value at the place, whatever has to be made on the way there. `[*]` and `[+]` are the first entry. Changes
  * what is given.
  */
 export function writePlace(answer: unknown, place: string, value: unknown): unknown {
@@ -17,7 +18,11 @@ export function writePlace(answer: unknown, place: string, value: unknown): unkn
   if (segment === undefined) return value
   const [whole, property, index, star, quoted, key, equals] = segment
   const rest = `$${place.slice(place.indexOf(whole) + whole.length)}`
-  if (key !== undefined) return writeNamed(Array.isArray(answer) ? answer : [], { key, equals }, rest, value)
+  if (key !== undefined) {
+    const named = isRecord(answer) ? Object.entries(answer).find(([, each]) => isNamed(each, key, equals)) : undefined
+    if (named) return writePlace(answer, `$["${named[0]}"]${rest.slice(1)}`, value)
+    return writeNamed(Array.isArray(answer) ? answer : [], { key, equals }, rest, value)
+  }
   if (index !== undefined || star !== undefined) {
     const list: unknown[] = Array.isArray(answer) ? answer : []
     const at = Number(index ?? 0)
@@ -31,13 +36,17 @@ export function writePlace(answer: unknown, place: string, value: unknown): unkn
   return object
 }
 
+function isNamed(entry: unknown, key: string, equals: string | undefined): boolean {
+  return toId(readPlace(entry, `$.${key}`)) === equals
+}
+
 function writeNamed(
   list: unknown[],
   { key, equals }: { key: string; equals: string | undefined },
   rest: string,
   value: unknown,
 ): unknown[] {
-  const at = list.findIndex((each) => toId(readPlace(each, `$.${key}`)) === equals)
+  const at = list.findIndex((each) => isNamed(each, key, equals))
   const entry = at < 0 ? writePlace({}, `$.${key}`, equals) : list[at]
   const written = writePlace(entry, rest, value)
   if (at < 0) list.push(written)

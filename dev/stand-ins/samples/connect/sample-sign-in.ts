@@ -22,7 +22,8 @@ export function sampleSignIn({ id, name, color, connect }: ServiceDefinition, ac
     },
     required,
     pkce: token_request === 'json' ? 'ignored' : 'required',
-    ...(token_request === 'json' && { body: 'json' }),
+    // It refuses what it does not need, such as a form or PKCE.
+    ...(token_request === 'json' && { body: 'json', is_exact: true }),
     ...(client_auth !== undefined && { client_auth: client_auth === 'post' ? 'form' : 'basic' }),
   }
 }

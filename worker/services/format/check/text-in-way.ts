@@ -27,7 +27,7 @@ export function textsInWay(path: FileProblem['path'], step: StepFile, { answer, 
 
 /** The first text that the place leads into; null where it meets none. */
 function meetsText(value: unknown, place: string, scope: Scope): { place: string; text: string } | null {
-  const [outer = place] = place.split('[*]', 1)
+  const [outer = place] = place.split(/\[[*+]\]/, 1)
   const segments = outer.match(/\.[\w-]+|\[[^\]]*\]/g) ?? []
   const before = segments.map((_, index) => `$${segments.slice(0, index).join('')}`)
   const text = before.find((each) => typeof readPlace(value, each, (template) => fill(template, scope)) === 'string')

@@ -313,6 +313,8 @@ describe('a list', () => {
   test.each([
     ['$.headers[name=Subject].value', 'Hello'],
     ['$.lines[*].title', 'One, Two'],
+    ['$.lines[+].title', 'OneTwo'],
+    ['$.nothing[+].title', ''],
     ['$.fields[{{fields.column}}]', 'Done'],
     ['$.cells[name={{fields.column}}].value', 'Open'],
     ['{{$.nothing | default: $.id}}', '7'],

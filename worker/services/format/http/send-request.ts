@@ -47,6 +47,7 @@ export async function sendRequest(service: RequestOwner, sending: Sending, io: S
   if (!filling.ok) return filling
   const filled = filling.value
   const { method } = filled
+  const max_bytes = sending.max_bytes ?? service.code?.max_bytes
   const address = sending.address ?? placedAddress(service, io.base_url, filled.address)
   const init: OutboundInit = {
     method,
@@ -59,7 +60,7 @@ export async function sendRequest(service: RequestOwner, sending: Sending, io: S
     },
     redirects: method === 'GET' ? 'get' : 'none',
     ...(filled.body !== null && { body: filled.body }),
-    ...(sending.max_bytes !== undefined && { max_bytes: sending.max_bytes }),
+    ...(max_bytes !== undefined && { max_bytes }),
   }
   const outcome = await io.fetch(address, init)
   if (!outcome.ok) return outcome

@@ -5,7 +5,6 @@ import type {
   CreatePageResponse,
   GetDataSourceResponse,
   GetSelfResponse,
-  OauthTokenResponse,
   QueryDataSourceParameters,
   QueryDataSourceResponse,
   SearchParameters,
@@ -22,4 +21,3 @@ export type NewBlocks = Omit<AppendBlockChildrenParameters, 'block_id'>
 export type Blocks = AppendBlockChildrenResponse
 export type DataSource = GetDataSourceResponse
 export type Self = GetSelfResponse
-export type Token = OauthTokenResponse
