@@ -1,4 +1,5 @@
 import type { FieldType } from '../../worker/contract/connections/service.ts'
+import { fillPattern } from '../../worker/services/format/match-text.ts'
 import type { FieldDefinition, Sample } from '../../worker/services/format/service-definition.ts'
 
 const EXAMPLES: Record<FieldType, string> = {
@@ -32,5 +33,5 @@ function exampleOf({ type, default_value, options, match }: FieldDefinition): st
   if (default_value !== undefined) return default_value
   if (Array.isArray(options)) return options[0]?.value ?? ''
   const [pattern] = [match?.as ?? []].flat()
-  return pattern?.replaceAll(/\{([a-z_]+)\*?\}/g, '$1') ?? EXAMPLES[type]
+  return pattern === undefined ? EXAMPLES[type] : fillPattern(pattern, (name) => name)
 }

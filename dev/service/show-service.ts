@@ -2,6 +2,7 @@ import { OUTSIDE_APPLETS } from '../../worker/services/format/outside-applets.ts
 import type { StepIo } from '../../worker/engine/steps/service-steps.ts'
 import { pastedFields, serverField } from '../../worker/services/format/connect-values.ts'
 import { methodOf } from '../../worker/services/format/http/fill-request.ts'
+import { fillPattern } from '../../worker/services/format/match-text.ts'
 import { namesValue, requestPage } from '../../worker/services/format/http/paged-requests.ts'
 import {
   baseUrl,
@@ -186,7 +187,7 @@ function namedValue({ slug, base, match, address }: ConnectField, base_url: stri
   const [pattern] = [address ?? match?.as ?? []].flat()
   if (base) return `https://credentials.${slug}`
   if (pattern === undefined) return `credentials.${slug}`
-  const text = pattern.replaceAll(/\{([a-z_]+)\*?\}/g, (_, part: string) => `credentials.${slug}.${part}`)
+  const text = fillPattern(pattern, (part) => `credentials.${slug}.${part}`)
   return address !== undefined && pattern.startsWith('/') ? base_url + text : text
 }
 

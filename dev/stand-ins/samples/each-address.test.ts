@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkValues } from '../../../worker/connections/pasted-values/check-values.ts'
 import { baseUrl } from '../../../worker/services/format/service-definition.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
-import { fillPattern } from './connect/sample-credentials.ts'
+import { samplePattern } from './connect/sample-credentials.ts'
 import { sampleScene } from './testing/sample-scene.fixture.ts'
 
 const SETTINGS = { SITE_ORIGIN: 'https://site.test', TRUSTED_ORIGINS: [] }
@@ -18,7 +18,7 @@ const ADDRESSES = serviceDefinitions().flatMap((service) => {
 })
 
 function addressOf(id: string, pattern: string, base_url: string): string {
-  return fillPattern(id, pattern.startsWith('/') ? base_url + pattern : pattern)
+  return samplePattern(id, pattern.startsWith('/') ? base_url + pattern : pattern)
 }
 
 function check({ fields, name, base_url, slug }: (typeof ADDRESSES)[number], pasted: string) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assert, property, stringMatching } from 'fast-check'
-import { matchAddress, matchText } from './match-text.ts'
+import { fillPattern, matchAddress, matchText } from './match-text.ts'
 
 test.each([
   ['{owner}/{repo}', 'octocat/hello-world', { owner: 'octocat', repo: 'hello-world' }],
@@ -12,6 +12,12 @@ test.each([
   ['fixed', 'fixed', {}],
   ['fixed', 'fixed ', null],
   ['{a}-{b}', '--', null],
+  ['{a:4}-{b:2}', 'abcd-ef', { a: 'abcd', b: 'ef' }],
+  ['{a:4}-{b:2}', 'abcde-ef', null],
+  ['{a:4}-{b:2}', 'abc-ef', null],
+  ['{a:4}-{b:2}', 'abcd-efg', null],
+  ['{a:2}{b}', 'abcd', { a: 'ab', b: 'cd' }],
+  ['{a:2}', 'a:', null],
 ])('%s in %s', (pattern, text, parts) => {
   expect(matchText(pattern, text)).toEqual(parts)
 })
@@ -55,4 +61,10 @@ test('a text made of its parts is matched again', () => {
       expect(matchText('{owner}/{repo}', `${owner}/${repo}`)).toEqual({ owner, repo })
     }),
   )
+})
+
+test('a filled pattern is matched by it', () => {
+  const filled = fillPattern('{owner}/{code:4}?{rest*}', (name, size) => `sample-${name}`.slice(0, size))
+  expect(filled).toBe('sample-owner/samp?sample-rest')
+  expect(matchText('{owner}/{code:4}?{rest*}', filled)).toMatchObject({ code: 'samp' })
 })

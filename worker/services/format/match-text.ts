@@ -1,14 +1,21 @@
 /**
  * Patterns of texts that people type: `{owner}/{repo}`. `{name}` is one or more characters other than white space and
- * `/ ? # & : @`, `{name*}` any text, even none. Each takes as little as it can, and nothing is tried twice, so that a
- * pattern takes time linear in the text.
+ * `/ ? # & : @`, `{name:4}` four of them, `{name*}` any text, even none. Each takes as little as it can, and nothing is
+ * tried twice, so that a pattern takes time linear in the text.
  */
-const PART = /\{([a-z_]+)(\*?)\}/g
+const PART = /\{([a-z_]+)(?:(\*)|:([1-9]\d?))?\}/g
 const STOPS = /[\s/?#&:@]/
 
 /** Names that a pattern gives to parts of a text. */
 export function partNames(patterns: string | readonly string[]): string[] {
   return [patterns].flat().flatMap((pattern) => [...pattern.matchAll(PART)].map(([, name = '']) => name))
+}
+
+/** The pattern with what `part` makes of each name, in place of it; `size` where the pattern says how long it is. */
+export function fillPattern(pattern: string, part: (name: string, size?: number) => string): string {
+  return pattern.replaceAll(PART, (_, name: string, _star, size?: string) =>
+    part(name, size === undefined ? undefined : Number(size)),
+  )
 }
 
 /** The parts of the text by the names of the first pattern that it matches as a whole; null where it matches none. */
@@ -26,13 +33,16 @@ function matchOne(pattern: string, text: string): Record<string, string> | null 
   let at = literalEnd(pattern.slice(0, holes[0]?.index ?? pattern.length), text, 0)
   for (const [index, hole] of holes.entries()) {
     if (at === null) return null
-    const [whole, name = '', star] = hole
+    const [whole, name = '', star, size] = hole
     const following = pattern.slice(hole.index + whole.length, holes[index + 1]?.index ?? pattern.length)
-    const end =
-      index === holes.length - 1 ? text.length - following.length : endOfPart(following, text, at + (star ? 0 : 1))
+    const isLast = size === undefined && index === holes.length - 1
+    const end = isLast
+      ? text.length - following.length
+      : endOfPart(following, text, at + Number(size ?? (star ? 0 : 1)))
     if (end === null || end < at || !text.startsWith(following, end)) return null
     const part = text.slice(at, end)
-    if (star === '' && (part === '' || STOPS.test(part))) return null
+    if (!star && (part === '' || STOPS.test(part))) return null
+    if (size !== undefined && part.length !== Number(size)) return null
     parts.push([name, part])
     at = end + following.length
   }

@@ -1,5 +1,6 @@
 import { pastedFields, serverField } from '../../../../worker/services/format/connect-values.ts'
 import { readPlace, toId } from '../../../../worker/services/format/answer-place.ts'
+import { fillPattern } from '../../../../worker/services/format/match-text.ts'
 import type { ConnectField, ServiceDefinition } from '../../../../worker/services/format/service-definition.ts'
 
 /** A key that no other service has, long enough for every pattern that asks for a secret. */
@@ -32,14 +33,14 @@ function pastedValue(id: string, field: ConnectField, address: string): string {
   const { slug, type, base, match, default_value, prefix = '' } = field
   if (base) return address
   const [place] = [field.address ?? []].flat()
-  if (place !== undefined) return address + fillPattern(id, place.replace(/^https:\/\/[^/]+/, ''))
+  if (place !== undefined) return address + samplePattern(id, place.replace(/^https:\/\/[^/]+/, ''))
   const [pattern] = [match?.as ?? []].flat()
-  if (pattern !== undefined) return fillPattern(id, pattern)
+  if (pattern !== undefined) return samplePattern(id, pattern)
   if (default_value !== undefined && type !== 'secret') return default_value
   return prefix + (type === 'url' ? `${address}/pasted` : secretOf(id, slug))
 }
 
 /** A text that this pattern matches, whose parts no other service has. */
-export function fillPattern(id: string, pattern: string): string {
-  return pattern.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => secretOf(id, name))
+export function samplePattern(id: string, pattern: string): string {
+  return fillPattern(pattern, (name, size) => secretOf(id, name).slice(0, size))
 }
