@@ -18,7 +18,6 @@ type Tokens = { access_token: string; refresh_token: string | null; expires_at: 
 const KEYS: Record<string, (address: string) => Record<string, string>> = {
   home_assistant: (address) => ({ address, token: 'eyJhbGciOiJIUzI1NiJ9.ZGVtbw.aG9tZQ' }),
   telegram: () => ({ token: '700100200:AAFdoubleOfTelegram_0123456789abcdefg' }),
-  bluesky: () => ({ handle: 'ada.bsky.social', app_password: 'abcd-efgh-ijkl-mnop' }),
 }
 
 /**

@@ -44,7 +44,17 @@ function pasteKey(id: string): SecretScene['connect'] {
 type Scenes<Name extends string> = Record<Name, readonly SecretScene[]>
 
 /** Services that answer from their files, one for each place that a secret can have there. */
-const FROM_FILES: Scenes<'discord' | 'google_chat' | 'notion' | 'ntfy'> = {
+const FROM_FILES: Scenes<'bluesky' | 'discord' | 'google_chat' | 'notion' | 'ntfy'> = {
+  bluesky: [
+    {
+      name: 'Bluesky',
+      connect: pasteKey('bluesky'),
+      open: ['handle', 'did', 'server', 'pds'],
+      trigger: { slug: 'new_mention' },
+      action: { slug: 'post', fields: { text: '{{PostText}}' } },
+      happens: (text) => ({ slug: 'trigger/new_mention', fields: { text } }),
+    },
+  ],
   discord: [
     {
       name: 'Discord',
@@ -108,16 +118,6 @@ const OF_DOUBLES: Scenes<Exclude<DoubleName, Unconnected>> = {
         fields: { service: 'notify.notify', entity: '', data: '{"message": "{{State}}"}' },
       },
       happens: (state) => ({ slug: 'set', fields: { entity: 'sensor.kitchen', state } }),
-    },
-  ],
-  bluesky: [
-    {
-      name: 'Bluesky',
-      connect: pasteKey('bluesky'),
-      open: ['handle', 'did', 'server', 'pds'],
-      trigger: { slug: 'new_mention' },
-      action: { slug: 'post', fields: { text: '{{PostText}}' } },
-      happens: (text) => ({ slug: 'mention', fields: { text } }),
     },
   ],
   github: [

@@ -1,4 +1,3 @@
-import { publishedBluesky } from '../../stand-ins/doubles/bluesky/published-bluesky.ts'
 import { publishedGithub } from '../../stand-ins/doubles/github/published-github.ts'
 import { publishedNotion } from './published-notion.fixture.ts'
 import { publishedTelegram } from '../../stand-ins/doubles/telegram/published-telegram.fixture.ts'
@@ -21,13 +20,14 @@ type Publication = { by: string; published: () => Published }
 type Unpublished = { unpublished: string }
 
 const publishedAirtable = publishedOpenApi('airtable-openapi.json')
+const publishedBluesky = publishedOpenApi('bluesky-openapi.json')
 const publishedTrello = publishedOpenApi('trello-openapi.json')
 
 /** By the id of each service of somebody else whose file says a request. */
 export const PUBLICATIONS: Record<string, Publication | Unpublished> = {
   home_assistant: { unpublished: 'Its REST API is published as documentation alone.' },
   github: { by: "GitHub's OpenAPI description", published: githubParts },
-  bluesky: { by: 'the lexicons of `@atproto/api`', published: () => publishedBluesky },
+  bluesky: { by: "Bluesky's lexicons", published: () => publishedBluesky },
   mastodon: {
     by: 'the types of `masto`',
     published: () => publishedMastodon,

@@ -25,9 +25,13 @@ type SampledRequest = { id: string; call: HeldCall; answer: { status: number; bo
 type Asking = { id: string; answer: unknown; status?: number | undefined; is_made_up?: true; is_named?: true }
 
 /**
- * Each request that a service's file says: of its account, its code, its steps, and their choices.
+ * Each request that a service's file says: of its account, its code, its steps, and their choices. `may_refuse`: code may
+ * refuse values before it asks.
  */
-export async function sampledRequests(definition: ServiceDefinition): Promise<SampledRequest[]> {
+export async function sampledRequests(
+  definition: ServiceDefinition,
+  { may_refuse = false }: { may_refuse?: boolean } = {},
+): Promise<SampledRequest[]> {
   const service = runnableService(definition)
   const credentials = sampleCredentials(definition, ADDRESS)
   const requests: SampledRequest[] = []
@@ -48,6 +52,7 @@ export async function sampledRequests(definition: ServiceDefinition): Promise<Sa
     const asking = is_named ? fetch : answeringByName(definition, ADDRESS, fetch)
     const ports = { ...stepIo([]).io, fetch: asking, base_url: ADDRESS, key: KEY }
     const outcome = await run(accountIo(ports, service, { token: credentials['token'] ?? null, credentials }))
+    if (may_refuse && outcome?.ok === false && outcome.problem.failure === 'input' && calls.length === 0) return
     if (!is_made_up && !outcome?.ok) throw new Error(`${definition.id}/${id}: ${outcome?.problem.message}`)
     const [call] = calls
     if (!call) throw new Error(`${definition.id}/${id} asks nothing.`)
@@ -110,7 +115,8 @@ export async function longRequests(definition: ServiceDefinition): Promise<Sampl
     return [slug, { answer: '', ...sample, fields: { ...sample?.fields, ...texts } }] as const
   })
   const written = { ...service, triggers: [], queries: [], actions: free }
-  const requests = await sampledRequests({ ...written, samples: { ...samples, actions: Object.fromEntries(long) } })
+  const longer = { ...written, samples: { ...samples, actions: Object.fromEntries(long) } }
+  const requests = await sampledRequests(longer, { may_refuse: true })
   return requests.filter(({ id }) => free.some(({ slug }) => id === `${service.id}/${slug}`))
 }
 

@@ -79,24 +79,6 @@ test.each(doubleNames().map(({ module_name }) => module_name))('buttons of %s le
   }
 })
 
-test('after a revoke the page of Bluesky names a new app password', async () => {
-  const app = doubleRoutes(openContext('http://localhost:1', undefined, () => 5))
-  const password = async () =>
-    (await (await app.request('http://localhost:1/bluesky')).text()).match(/\w{4}(?:-\w{4}){3}/)?.[0]
-  const before = await password()
-  await app.request('http://localhost:1/bluesky/control/revoke', { method: 'POST', body: new URLSearchParams() })
-  const after = (await password()) ?? ''
-  expect(after).not.toBe(before)
-  const signIn = (secret: string) =>
-    app.request('http://localhost:1/bluesky/xrpc/com.atproto.server.createSession', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ identifier: 'ada.bsky.social', password: secret }),
-    })
-  expect((await signIn(before ?? '')).status).toBe(401)
-  expect((await signIn(after)).status).toBe(200)
-})
-
 test('the page where a token is got leads to what is pasted', async () => {
   const services = openContext('http://localhost:1', undefined, () => 5)
   const moved = { todoist: 'http://localhost:1/todoist', teams: 'http://localhost:1/teams' }

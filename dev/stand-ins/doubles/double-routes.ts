@@ -18,7 +18,6 @@ import { refuseAsGithub } from './github/github-access.ts'
 import { GITHUB_SIGN_IN } from './github/github-oauth.ts'
 import { githubRoutes } from './github/github-double.ts'
 import { homeRoutes, refuseAsHome } from './home_assistant/home-assistant-double.ts'
-import { blueskyRoutes, refuseAsBluesky } from './bluesky/bluesky-double.ts'
 import { mastodonRoutes, refuseAsMastodon } from './mastodon/mastodon-double.ts'
 import { MASTODON_SIGN_IN } from './mastodon/mastodon-oauth.ts'
 import { refuseAsGoogleApi } from './google_sheets/google-state.ts'
@@ -48,7 +47,6 @@ const ownDoubles = [
   { module_name: 'weather', name: 'MET Norway', routes: weatherRoutes },
   { module_name: 'site_watch', name: 'A watched site', routes: siteRoutes },
   { module_name: 'github', name: 'GitHub', routes: githubRoutes, refuse: refuseAsGithub, sign_in: GITHUB_SIGN_IN },
-  { module_name: 'bluesky', name: 'Bluesky', routes: blueskyRoutes, refuse: refuseAsBluesky },
   {
     module_name: 'mastodon',
     name: 'Mastodon',

@@ -23,7 +23,10 @@ const ACCOUNTS = SERVICES.flatMap((service) =>
     : [],
 )
 const TRIGGERS = stepsOf('triggers')
-const ASKING = SERVICES.flatMap((service) => (service.requests ? { id: service.id, service } : []))
+/** A session asks while people connect, which its own tests show. */
+const ASKING = SERVICES.flatMap((service) =>
+  service.requests && !service.code?.session ? { id: service.id, service } : [],
+)
 const QUERIES = stepsOf('queries')
 const ACTIONS = stepsOf('actions')
 /** Choices of files alone. */

@@ -1,14 +1,9 @@
 import { field, ingredient } from '../format/define-service.ts'
 import type { Sample, TriggerFile } from '../format/service-definition.ts'
+import { pageOf } from './bluesky-api.ts'
+import { DID, samplePost, WRITTEN } from './bluesky-samples.ts'
 
-const WRITTEN = '2026-03-01T08:00:00.000Z'
-const URI = 'at://did:plc:44ybard66vv44zksje25o7dz/app.bsky.feed.post/3jwdwj2ctlk26'
-const PAGE = 'https://bsky.app/profile/did:plc:44ybard66vv44zksje25o7dz'
-const author = { did: 'did:plc:44ybard66vv44zksje25o7dz', handle: 'ada.bsky.social', displayName: 'Ada' }
-
-/** Bluesky names posts by ids; its site shows them at addresses. */
-const pageOf = (uri: string) =>
-  `{{${uri} | replace: "at://", "https://bsky.app/profile/" | replace: "/app.bsky.feed.post/", "/post/"}}`
+const PAGE = `https://bsky.app/profile/${DID}`
 
 const postIngredients = (post: '$' | '$.post') => [
   ingredient('PostText', 'Text', 'text', 'The drawings are done.', `${post}.record.text`),
@@ -23,13 +18,18 @@ const followIngredients = [
   ingredient('ProfileUrl', 'Profile', 'url', PAGE, 'https://bsky.app/profile/{{$.author.did}}'),
   ingredient('FollowedAt', 'Followed at', 'datetime', WRITTEN, '$.indexedAt'),
 ]
-const notification = {
-  uri: URI,
-  cid: 'bafyreidfayvfuwqa7qlnopdjiqrxzs6blmoeu4rujcjtnci5beludirz2a',
-  author,
+const post = {
+  ...samplePost,
+  author: { did: DID, handle: 'ada.bsky.social', displayName: 'Ada' },
   record: { $type: 'app.bsky.feed.post', text: 'The drawings are done.', createdAt: WRITTEN },
-  isRead: false,
   indexedAt: WRITTEN,
+}
+const mention = { ...post, reason: 'mention', isRead: false }
+const follow = {
+  ...mention,
+  uri: `at://${DID}/app.bsky.graph.follow/3jwdwj2ctlk26`,
+  record: { $type: 'app.bsky.graph.follow', subject: 'did:plc:ewvi7nxzyoun6zhxrhs64oiz', createdAt: WRITTEN },
+  reason: 'follow',
 }
 const handle = field('handle', 'Handle', 'text', {
   hint: 'Such as ada.bsky.social.',
@@ -94,7 +94,7 @@ export const blueskyTriggers: TriggerFile[] = [
 ]
 
 export const blueskyTriggerSamples: Record<string, Sample> = {
-  new_mention: { fields: {}, answer: { notifications: [{ ...notification, reason: 'mention' }] } },
-  new_post_by: { fields: { handle: 'ada.bsky.social' }, answer: { feed: [{ post: notification }] } },
-  new_follower: { fields: {}, answer: { notifications: [{ ...notification, reason: 'follow' }] } },
+  new_mention: { fields: {}, answer: { notifications: [mention] } },
+  new_post_by: { fields: { handle: 'ada.bsky.social' }, answer: { feed: [{ post }] } },
+  new_follower: { fields: {}, answer: { notifications: [follow] } },
 }

@@ -1,77 +1,61 @@
-import { AtpAgent, RichText } from '@atproto/api'
 import { expect, test } from 'vitest'
-import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
+import { sampleScene } from '../../../dev/stand-ins/samples/testing/sample-scene.fixture.ts'
+import { valueOf } from '../../../dev/stand-ins/doubles/testing/double-steps.fixture.ts'
+import { pollTrigger } from '../format/poll-trigger.fixture.ts'
 import { blueskySession } from './bluesky-session.ts'
-import { doubleSteps, valueOf } from '../../../dev/stand-ins/doubles/testing/double-steps.fixture.ts'
-import { runningApplet } from '../../../dev/stand-ins/doubles/testing/running-applet.fixture.ts'
 
-const PASTED = { handle: 'ada.bsky.social', app_password: 'abcd-efgh-ijkl-mnop' }
 const KEY = 'sy_01KKB8E7G00000000000000000_1_0'
 
-/** The steps with a session that was opened as at connecting. */
-async function signedIn() {
-  const bluesky = await doubleSteps('bluesky', PASTED)
-  const opened = valueOf(await blueskySession.open(bluesky.io()))
-  const io = (key: string | null = null) => bluesky.io(key, { ...PASTED, ...opened.values })
-  const { service, services } = bluesky
-  const nothing = { page: null, etag: null, last_modified: null }
+function aScene(pasted: Record<string, string> = {}) {
+  const scene = sampleScene('bluesky')
+  Object.assign(scene.account.values, { handle: 'ada.bsky.social' }, pasted)
+  const asked = () => scene.services.control.asked('bluesky')
   return {
-    ...bluesky,
-    opened,
-    io,
-    ask: (slug: string, fields = {}) => service.triggers[slug]?.poll?.({ fields, applet_id: 1, ...nothing }, io()),
-    act: (text: string, key = KEY, more = {}) =>
-      service.actions['post']?.run({ fields: { text, link: '', link_title: '', ...more }, applet_id: 1 }, io(key)),
-    records: () =>
-      services.control
-        .asked('bluesky')
-        .filter(({ path }) => path.endsWith('putRecord'))
-        .map(({ body }) => JSON.parse(body)),
+    scene,
+    post: (fields: Record<string, string>, key = KEY) =>
+      scene.service.actions['post']?.run({ fields, applet_id: 1 }, scene.io(key)),
+    poll: (slug: string, fields: Record<string, string> = {}) => pollTrigger(scene.service, slug, fields, scene.io()),
+    open: () => blueskySession.open({ ...scene.io(), base_url: scene.address, token: null }),
+    refresh: () => blueskySession.refresh('the-refresh-token', scene.io()),
+    asked,
+    names: () => asked().map(({ path }) => path.split(/[./]/).at(-1)),
+    records: () => asked().flatMap(({ path, body }) => (path.endsWith('putRecord') ? [JSON.parse(body)] : [])),
+    /** Answers the next call so, in place of what the sample says. */
+    answer: (status: number, body: object) => {
+      const answer = { kind: 'answer', status, content_type: 'application/json', body: JSON.stringify(body) } as const
+      scene.services.control.addFault('bluesky', answer)
+    },
   }
 }
 
-test.each([
-  ['new_mention', 'mention', {}, { PostText: 'Hello', AuthorHandle: 'mona.bsky.social', AuthorName: 'Mona' }],
-  [
-    'new_follower',
-    'follow',
-    {},
-    { FollowerHandle: 'mona.bsky.social', ProfileUrl: expect.stringMatching(/did:plc:\w{24}$/) },
-  ],
-  [
-    'new_post_by',
-    'post',
-    { handle: '@Mona' },
-    { PostUrl: expect.stringMatching(/\/profile\/did:plc:\w{24}\/post\/\w{13}$/) },
-  ],
-])('the trigger %s sees what happens at Bluesky', async (slug, happening, fields, ingredients) => {
-  const { ask, press, clock } = await signedIn()
-  expect(valueOf(await ask(slug, fields)).items).toEqual([])
-  await press('like')
-  await press(happening, { text: 'Hello' })
-  const { items } = valueOf(await ask(slug, fields))
-  expect(items).toMatchObject([{ at: clock.now, ingredients }])
-  expect(Object.values(items[0]?.ingredients ?? {})).not.toContain(null)
-})
-
-test('a post is written once under a key of its run', async () => {
-  const { act, ask, records } = await signedIn()
-  const first = valueOf(await act('Hello'))
-  expect(valueOf(await act('Hello'))).toEqual(first)
-  expect(first.url).toMatch(/^https:\/\/bsky\.app\/profile\/did:plc:\w{24}\/post\/\w{13}$/)
-  valueOf(await act('Hello', 'sy_01KKB8E7G00000000000000000_2_0'))
-  expect(valueOf(await ask('new_post_by', { handle: 'ada' })).items).toHaveLength(2)
-  expect(records()[0].record).toEqual({
+test('a run that is tried again writes the same record', async () => {
+  const { post, records } = aScene()
+  for (const key of [KEY, KEY, 'sy_01KKB8E7G00000000000000000_2_0']) valueOf(await post({ text: ' Hello ' }, key))
+  const [first, again, other] = records()
+  expect(again).toEqual(first)
+  expect(other.rkey).not.toBe(first.rkey)
+  expect(first.record).toEqual({
     $type: 'app.bsky.feed.post',
     text: 'Hello',
     createdAt: '2026-03-10T06:55:05.216Z',
   })
 })
 
+test('a post is at the address where Bluesky shows it', async () => {
+  const { url } = valueOf(await aScene().post({ text: 'Hello' }))
+  expect(url).toMatch(/^https:\/\/bsky\.app\/profile\/did:plc:\w{24}\/post\/3jwdwj2ctlk26/)
+})
+
+type Facet = {
+  index: { byteStart: number; byteEnd: number }
+  features: [{ uri?: string; did?: string; tag?: string }]
+}
+
 test('links, mentions and hashtags are named by their bytes', async () => {
-  const { act, records } = await signedIn()
-  const text = 'Grüße 👋🏽 @mona.bsky.social und @nobody.example: https://switchyard.example/a?b=ü. #Früh'
-  valueOf(await act(text))
+  const { post, records, answer } = aScene()
+  const text = 'Grüße 👋🏽 @nobody.example, @mona.bsky.social: https://switchyard.example/a?b=ü. #Früh'
+  answer(400, { error: 'InvalidRequest', message: 'Unable to resolve handle' })
+  valueOf(await post({ text }))
   const bytes = new TextEncoder().encode(text)
   const [{ record }] = records()
   expect(
@@ -86,171 +70,144 @@ test('links, mentions and hashtags are named by their bytes', async () => {
   ])
 })
 
-type Facet = {
-  index: { byteStart: number; byteEnd: number }
-  features: [{ uri?: string; did?: string; tag?: string }]
-}
-
-test('a link below a post is a card', async () => {
-  const { act, records } = await signedIn()
-  valueOf(await act('Read this', KEY, { link: 'https://switchyard.example', link_title: 'Switchyard' }))
+test.each([
+  [{ link: ' https://switchyard.example', link_title: 'Switchyard' }, 'Switchyard'],
+  [{ link: 'https://switchyard.example' }, 'https://switchyard.example'],
+])('a link below a post is a card: %o', async (fields, title) => {
+  const { post, records } = aScene()
+  valueOf(await post({ text: 'Read this', ...fields }))
   expect(records()[0].record.embed).toEqual({
     $type: 'app.bsky.embed.external',
-    external: { uri: 'https://switchyard.example', title: 'Switchyard', description: '' },
+    external: { uri: 'https://switchyard.example', title, description: '' },
   })
 })
 
 test('a post has 300 characters as people count them', async () => {
-  const { act, records } = await signedIn()
-  valueOf(await act('é👋🏽'.repeat(150)))
-  expect(await act('é👋🏽'.repeat(151))).toMatchObject({
+  const { post, records } = aScene()
+  valueOf(await post({ text: 'é👋🏽'.repeat(150) }))
+  expect(await post({ text: 'é👋🏽'.repeat(151) })).toMatchObject({
     problem: {
       failure: 'input',
       message: 'A post can have 300 characters; this one has 302. Shorten it with truncate: 300.',
     },
   })
-  expect(await act('👩‍👩‍👧'.repeat(200))).toMatchObject({
+  expect(await post({ text: '👩‍👩‍👧'.repeat(200) })).toMatchObject({
     problem: { failure: 'input', message: 'This post is too long for Bluesky. Use fewer emoji.' },
   })
   expect(records()).toHaveLength(1)
 })
 
-test('a session that ended is renewed, else opened again', async () => {
-  const { io, clock, act, opened, services } = await signedIn()
-  expect(opened.expires_at).toBe(clock.now + 2 * HOUR)
-  clock.now += 3 * HOUR
-  expect(await act('Late')).toMatchObject({ problem: { failure: 'unauthorized', sent: 'no' } })
-  const renewed = valueOf(await blueskySession.refresh(opened.refresh_token, io()))
-  expect(renewed.values.token).not.toBe(opened.values.token)
-  const again = valueOf(await blueskySession.refresh(opened.refresh_token, io()))
-  expect(again.refresh_token).not.toBe(renewed.refresh_token)
-  const sessions = services.control.asked('bluesky').map(({ path }) => path.split('.').at(-1))
-  expect(sessions.filter((name) => name?.endsWith('Session'))).toEqual([
-    'createSession',
-    'refreshSession',
-    'refreshSession',
-    'createSession',
-  ])
+test.each([
+  ['@Mona', 'mona.bsky.social'],
+  ['Mona.Example', 'mona.example'],
+])('posts of %s are those of %s', async (handle, actor) => {
+  const { poll, asked } = aScene()
+  valueOf(await poll('new_post_by', { handle }))
+  expect(asked()[0]?.query).toMatchObject({ actor })
+})
+
+const seen = { uri: 'at://did:plc:1/app.bsky.feed.post/1', indexedAt: '2026-03-01T08:00:00.000Z' }
+
+test.each([
+  [
+    'new_mention',
+    {
+      notifications: [
+        { ...seen, reason: 'like' },
+        { ...seen, reason: 'mention' },
+      ],
+    },
+  ],
+  [
+    'new_follower',
+    {
+      notifications: [
+        { ...seen, reason: 'follow' },
+        { ...seen, reason: 'mention' },
+      ],
+    },
+  ],
+  ['new_post_by', { feed: [{ post: seen, reason: { $type: 'app.bsky.feed.defs#reasonRepost' } }, { post: seen }] }],
+])('%s tells one of two that a server lists', async (slug, answered) => {
+  const { poll, answer } = aScene()
+  answer(200, answered)
+  expect(valueOf(await poll(slug, { handle: 'mona' })).items).toMatchObject([{ id: seen.uri }])
+})
+
+test.each([
+  ['ada.bsky.social', ['createSession']],
+  ['@ada.example', ['resolveHandle', 'did:plc:44ybard66vv44zksje25o7dz', 'createSession']],
+])('a session of %s is opened where its account is', async (handle, names) => {
+  const { scene, open, names: asked } = aScene({ handle })
+  const { did = '', token = '' } = scene.account.values
+  expect(valueOf(await open())).toEqual({
+    values: { pds: scene.address, did, token },
+    refresh_token: expect.stringContaining('.sample-refresh'),
+    expires_at: Date.UTC(2100, 0, 1),
+  })
+  expect(asked()).toEqual(names)
+})
+
+test('an app password is told from the own password of an account', async () => {
+  const { scene, asked } = aScene()
+  const pasted = { handle: 'ada.bsky.social', app_password: 'hunter2-hunter2-hunter2-hunter2' }
+  await expect(scene.connect(pasted)).rejects.toThrow('An app password looks like abcd-efgh-ijkl-mnop.')
+  expect(asked()).toEqual([])
+})
+
+test('a handle that cannot be one is asked nowhere', async () => {
+  const { open, asked } = aScene({ handle: 'not a handle' })
+  const message = 'A handle looks like ada.bsky.social.'
+  expect(await open()).toMatchObject({ problem: { failure: 'input', attribute: 'handle', message } })
+  expect(asked()).toEqual([])
+})
+
+test.each([
+  ['nobody.example', 400, { error: 'InvalidRequest' }, 'handle', 'Nobody has the handle nobody.example.'],
+  ['ada', 401, { error: 'AuthenticationRequired' }, 'app_password', 'Wrong handle or app password.'],
+  ['ada', 401, { error: 'AccountTakedown' }, 'app_password', 'Bluesky has suspended this account.'],
+])('a handle %s that meets %i %j is told at %s', async (handle, status, said, attribute, message) => {
+  const { open, answer } = aScene({ handle })
+  answer(status, said)
+  expect(await open()).toMatchObject({ problem: { attribute, message } })
+})
+
+test('too many sessions are a limit with a time', async () => {
+  const { scene, open } = aScene()
+  scene.services.control.addFault('bluesky', { kind: 'status', status: 429, retry_after: 300 })
+  expect(await open()).toMatchObject({ problem: { failure: 'rate_limited', retry_after: 300_000 } })
+})
+
+test.each([
+  ['is renewed', 0, ['refreshSession']],
+  ['is opened again where its refresh token has ended', 1, ['refreshSession', 'createSession']],
+])('a session %s', async (_, ended, names) => {
+  const { refresh, answer, names: asked } = aScene()
+  for (let n = 0; n < ended; n++) answer(400, { error: 'ExpiredToken', message: 'Token has been revoked' })
+  expect(valueOf(await refresh())).toMatchObject({ values: { did: expect.stringMatching(/^did:plc:/) } })
+  expect(asked()).toEqual(names)
 })
 
 test('an app password that was taken back ends the connection', async () => {
-  const { io, press, opened, act } = await signedIn()
-  await press('revoke')
-  expect(await act('Hello')).toMatchObject({ problem: { failure: 'unauthorized' } })
-  expect(await blueskySession.refresh(opened.refresh_token, io())).toMatchObject({
+  const { refresh, answer } = aScene()
+  answer(400, { error: 'ExpiredToken' })
+  answer(401, { error: 'AuthenticationRequired' })
+  expect(await refresh()).toMatchObject({
     problem: { failure: 'unauthorized', message: 'Wrong handle or app password.' },
   })
 })
 
-test.each([
-  ['handle', { ...PASTED, handle: 'not a handle' }, 'A handle looks like ada.bsky.social.'],
-  ['app_password', { ...PASTED, app_password: 'hunter2hunter2' }, 'An app password looks like'],
-  ['app_password', { ...PASTED, app_password: 'aaaa-bbbb-cccc-dddd' }, 'Wrong handle or app password.'],
-  ['handle', { ...PASTED, handle: 'nobody.example' }, 'Nobody has the handle nobody.example.'],
-])('a wrong %s is named at its field', async (attribute, credentials, words) => {
-  const { io, services } = await doubleSteps('bluesky', credentials)
-  const outcome = await blueskySession.open(io())
-  expect(outcome).toMatchObject({ problem: { attribute, message: expect.stringContaining(words) } })
-  const sent = services.control.asked('bluesky').map(({ body }) => body)
-  expect(sent.join()).not.toContain('hunter2')
+test('a server that is down ends no session', async () => {
+  const { scene, refresh } = aScene()
+  scene.services.control.addFault('bluesky', { kind: 'status', status: 502 })
+  expect(await refresh()).toMatchObject({ problem: { failure: 'server' } })
 })
 
-test('too many sessions are a limit with a time', async () => {
-  const { io, clock } = await doubleSteps('bluesky', PASTED)
-  for (let n = 0; n < 30; n++) valueOf(await blueskySession.open(io()))
-  const refused = await blueskySession.open(io())
-  expect(refused).toMatchObject({ problem: { failure: 'rate_limited', status: 429 } })
-  expect(refused.ok === false && refused.problem.retry_after).toBe(5 * MINUTE)
-  clock.now += 5 * MINUTE
-  valueOf(await blueskySession.open(io()))
-})
-
-test('an account of Bluesky is shown by its handle', async () => {
-  const { service, io } = await signedIn()
-  expect(valueOf(await service.checkAccount?.(io())).name).toBe('@ada.bsky.social')
-})
-
-test("Bluesky's own client is understood by the double", async () => {
-  const { address, press } = await doubleSteps('bluesky', PASTED)
-  const agent = new AtpAgent({
-    service: 'https://bsky.social',
-    fetch: (input, init) => {
-      const { url, method, headers, body } = new Request(input, init)
-      return fetch(url.replace('https://bsky.social', address), {
-        method,
-        headers,
-        body,
-        ...(body && { duplex: 'half' }),
-      })
-    },
-  })
-  await agent.login({ identifier: PASTED.handle, password: PASTED.app_password })
-  const rich = new RichText({ text: 'Hi @mona.bsky.social' })
-  await rich.detectFacets(agent)
-  const { uri } = await agent.com.atproto.repo
-    .putRecord({
-      repo: agent.assertDid,
-      collection: 'app.bsky.feed.post',
-      rkey: '3jzfcijpj2z2a',
-      record: {
-        $type: 'app.bsky.feed.post',
-        text: rich.text,
-        facets: rich.facets,
-        createdAt: new Date().toISOString(),
-      },
-    })
-    .then(({ data }) => data)
-  const { data: mine } = await agent.getAuthorFeed({ actor: PASTED.handle })
-  expect(mine.feed.map(({ post }) => post.uri)).toEqual([uri])
-  await press('mention', { text: 'Hello' })
-  const { data: notices } = await agent.listNotifications({ reasons: ['mention'] })
-  expect(notices.notifications.map(({ reason }) => reason)).toEqual(['mention'])
-})
-
-test('the double refuses what Bluesky does not publish', async () => {
-  const { address, opened } = await signedIn()
-  const headers = { authorization: `Bearer ${opened.values.token}` }
-  const put = (body: object) =>
-    fetch(`${address}/xrpc/com.atproto.repo.putRecord`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const record = { $type: 'app.bsky.feed.post', text: 'A', createdAt: new Date().toISOString() }
-  const right = { repo: opened.values['did'], collection: 'app.bsky.feed.post', rkey: '3jzfcijpj2z2a', record }
-  expect((await put(right)).status).toBe(200)
-  expect((await put({ ...right, repo: undefined })).status).toBe(501)
-  expect((await put({ ...right, record: { ...record, text: 7 } })).status).toBe(400)
-  expect((await put({ ...right, rkey: 'mine' })).status).toBe(400)
-  expect((await fetch(`${address}/xrpc/app.bsky.feed.getAuthorFeed?actor=a.b&max=1`, { headers })).status).toBe(501)
-})
-
-const thanking = () =>
-  runningApplet({
-    module_name: 'bluesky',
-    credentials: () => PASTED,
-    trigger: { slug: 'new_mention' },
-    action: { slug: 'post', fields: { text: 'Thank you @{{AuthorHandle}}', link: '', link_title: '' } },
-  })
-
-test('a mention is answered with a post, with few sessions', async () => {
-  const applet = await thanking()
-  await applet.pass(2 * MINUTE)
-  await applet.press('mention', { text: 'Hello @ada' })
-  applet.services.control.addFault('bluesky', { kind: 'status', status: 502, seconds: 5, afterwards: true })
-  await applet.pass(5 * HOUR)
-  await applet.press('mention', { text: 'Still there?' })
-  await applet.pass(HOUR)
-  expect(applet.states()).toEqual(['done', 'done'])
-  const asked = applet.services.control.asked('bluesky')
-  const named = (name: string) => asked.filter(({ path }) => path.endsWith(name))
-  const keys = named('putRecord').map(({ body }) => JSON.parse(body).rkey)
-  expect(new Set(keys).size).toBe(2)
-  expect([named('createSession').length, named('refreshSession').length]).toEqual([1, 2])
-})
-
-test('app password and session are in no run and no log', async () => {
-  const applet = await thanking()
-  await applet.pass(2 * MINUTE)
-  const { app_password, token } = applet.account.values
-  await applet.press('mention', { text: `Is it ${app_password} or ${token}?` })
-  await applet.pass(3 * HOUR)
-  expect(applet.runs()).toHaveLength(1)
-  for (const secret of [app_password, token]) expect(applet.everythingKept()).not.toContain(secret)
+test('a post whose session has ended is written with a renewed one', async () => {
+  const { scene, refresh, answer, names } = aScene()
+  scene.account.onRefresh = async () => scene.account.keepSession(await refresh())
+  answer(400, { error: 'ExpiredToken', message: 'Token has expired' })
+  scene.enable({ action: 'post', fields: { text: '{{Value1}}', link: '', link_title: '' } })
+  expect(await scene.send('Hello')).toBe('done')
+  expect(names()).toEqual(['putRecord', 'refreshSession', 'putRecord'])
 })

@@ -1,28 +1,17 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { ActionDefinition, StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
-import { httpAction } from '../format/http/http-steps.ts'
-import type { FieldDefinition, JsonTemplate } from '../format/service-definition.ts'
-import { BLUESKY } from './bluesky-api.ts'
+import type { Asking } from '../format/service-code.ts'
 import { resolveHandle } from './find-server.ts'
 import { recordKey, runTime } from './record-key.ts'
 import { graphemes, textParts, type TextPart } from './rich-text.ts'
 
 const LONGEST = 300
 const MOST_BYTES = 3000
-const COLLECTION = 'app.bsky.feed.post'
 
 /** Writes the post under a key made from the run, so that a repeat writes the same record again. */
-export function writePost(fields: FieldDefinition[]): ActionDefinition['run'] {
-  const put = httpAction(BLUESKY, {
-    fields,
-    request: {
-      post: '/xrpc/com.atproto.repo.putRecord',
-      json: {},
-    },
-    result: { id: '$.uri' },
-  })
-  return async (call, io) => {
+export function writePost(put: (call: Asking, io: StepIo) => ReturnType<ActionDefinition['run']>) {
+  return async (call: Asking, io: StepIo) => {
     const text = (call.fields['text'] ?? '').trim()
     const count = graphemes(text)
     if (count > LONGEST) {
@@ -38,25 +27,21 @@ export function writePost(fields: FieldDefinition[]): ActionDefinition['run'] {
     if (!facets.ok) return facets
     const key = io.key ?? ''
     const time = runTime(key) ?? io.now
-    const did = io.credentials['did'] ?? ''
-    const rkey = recordKey(key, time)
-    const record = {
-      $type: COLLECTION,
-      text,
-      createdAt: new Date(time).toISOString(),
-      ...(facets.value.length > 0 && { facets: facets.value }),
-      ...linkCard(call.fields),
+    const values = {
+      record_key: recordKey(key, time),
+      created_at: new Date(time).toISOString(),
+      facets: facets.value.length === 0 ? '' : JSON.stringify(facets.value),
     }
-    const body = JSON.stringify({ repo: did, collection: COLLECTION, rkey, record })
-    const written = await put(call, { ...io, fetch: (address, init) => io.fetch(address, { ...init, body }) })
-    if (!written.ok) return written
-    return { ok: true, value: { ...written.value, url: `https://bsky.app/profile/${did}/post/${rkey}` } }
+    return put({ ...call, values }, io)
   }
 }
 
+type Feature = { $type: `app.bsky.richtext.facet#${string}` } & ({ uri: string } | { tag: string } | { did: string })
+type Facet = { index: { byteStart: number; byteEnd: number }; features: [Feature] }
+
 /** The features of a text, as Bluesky stores them. A mention of nobody stays text. */
-async function facetsOf(text: string, io: StepIo): Promise<StepOutcome<JsonTemplate[]>> {
-  const facets: JsonTemplate[] = []
+async function facetsOf(text: string, io: StepIo): Promise<StepOutcome<Facet[]>> {
+  const facets: Facet[] = []
   for (const part of textParts(text)) {
     const feature = await featureOf(part, io)
     if (!feature.ok) return feature
@@ -66,7 +51,7 @@ async function facetsOf(text: string, io: StepIo): Promise<StepOutcome<JsonTempl
   return { ok: true, value: facets }
 }
 
-async function featureOf(part: TextPart, io: StepIo): Promise<StepOutcome<{ [property: string]: string } | null>> {
+async function featureOf(part: TextPart, io: StepIo): Promise<StepOutcome<Feature | null>> {
   switch (part.kind) {
     case 'link':
       return { ok: true, value: { $type: 'app.bsky.richtext.facet#link', uri: part.uri } }
@@ -75,15 +60,8 @@ async function featureOf(part: TextPart, io: StepIo): Promise<StepOutcome<{ [pro
     case 'mention': {
       const did = await resolveHandle(part.handle, io)
       if (!did.ok) return did
-      const feature = did.value === null ? null : { $type: 'app.bsky.richtext.facet#mention', did: did.value }
-      return { ok: true, value: feature }
+      if (did.value === null) return { ok: true, value: null }
+      return { ok: true, value: { $type: 'app.bsky.richtext.facet#mention', did: did.value } }
     }
   }
-}
-
-/** A link that is shown as a card under the post. */
-function linkCard({ link = '', link_title = '' }: Record<string, string>) {
-  if (link.trim() === '') return {}
-  const external = { uri: link.trim(), title: link_title.trim() || link.trim(), description: '' }
-  return { embed: { $type: 'app.bsky.embed.external', external } }
 }

@@ -1,14 +1,11 @@
 import { defineService, field, optionalField } from '../format/define-service.ts'
-import { BLUESKY } from './bluesky-api.ts'
+import { BLUESKY, pageOf } from './bluesky-api.ts'
+import { requestSamples, sampleAccount, sampleFacets, samplePost, WRITTEN } from './bluesky-samples.ts'
 import { blueskyTriggers, blueskyTriggerSamples } from './bluesky-triggers.ts'
 import { writePost } from './post.ts'
 import { blueskySession } from './bluesky-session.ts'
 
-const postFields = [
-  field('text', 'Text', 'textarea', { hint: 'Up to 300 characters. Links, @handles and #tags become links.' }),
-  optionalField('link', 'Link below the post', 'url'),
-  optionalField('link_title', 'Title of the link', 'text'),
-]
+const POST = 'app.bsky.feed.post'
 
 export const bluesky = defineService({
   ...BLUESKY,
@@ -28,6 +25,10 @@ export const bluesky = defineService({
         type: 'secret',
         page: 'https://bsky.app/settings/app-passwords',
         hint: 'In Bluesky: Settings, Privacy and security, App passwords.',
+        match: {
+          as: '{first:4}-{second:4}-{third:4}-{fourth:4}',
+          message: "An app password looks like abcd-efgh-ijkl-mnop. Your account's own password is not needed here.",
+        },
       },
     ],
     account: { get: '/xrpc/com.atproto.server.getSession', id: '$.did', name: '@{{$.handle}}' },
@@ -40,21 +41,53 @@ export const bluesky = defineService({
       description: 'Posts up to 300 characters in your name.',
       phrase: 'post',
       repeat: 'key',
-      fields: postFields,
+      fields: [
+        field('text', 'Text', 'textarea', { hint: 'Up to 300 characters. Links, @handles and #tags become links.' }),
+        optionalField('link', 'Link below the post', 'url'),
+        optionalField('link_title', 'Title of the link', 'text'),
+      ],
+      request: {
+        post: '/xrpc/com.atproto.repo.putRecord',
+        json: {
+          repo: '{{credentials.did}}',
+          collection: POST,
+          rkey: '{{values.record_key}}',
+          record: {
+            $type: POST,
+            text: '{{fields.text | trim}}',
+            createdAt: '{{values.created_at}}',
+            facets: { $parse: '{{values.facets}}' },
+            embed: {
+              $if: '{{fields.link | trim}}',
+              $then: {
+                $type: 'app.bsky.embed.external',
+                external: {
+                  uri: '{{fields.link | trim}}',
+                  title: '{{fields.link_title | trim | default: fields.link | trim}}',
+                  description: '',
+                },
+              },
+            },
+          },
+        },
+      },
+      result: { id: '$.uri', url: pageOf('$.uri') },
     },
   ],
   samples: {
-    account: { did: 'did:plc:44ybard66vv44zksje25o7dz', handle: 'ada.bsky.social' },
+    account: sampleAccount,
     triggers: blueskyTriggerSamples,
     actions: {
       post: {
-        fields: { text: 'Hello', link: '', link_title: '' },
-        answer: { uri: 'at://did:plc:44ybard66vv44zksje25o7dz/app.bsky.feed.post/3jwdwj2ctlk26', cid: 'bafyreib' },
+        fields: { text: 'Hello @ada.example', link: 'https://ada.example/looms', link_title: '' },
+        values: { record_key: '3jwdwj2ctlk26', created_at: WRITTEN, facets: sampleFacets },
+        answer: samplePost,
       },
     },
+    requests: requestSamples,
   },
   code: {
-    actions: { post: { run: writePost(postFields) } },
+    actions: { post: { asked: writePost } },
     session: blueskySession,
   },
 })

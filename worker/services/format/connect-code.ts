@@ -42,6 +42,8 @@ export type OpenedSession = {
 export type ConnectSession = {
   /** The opened value that names the account's own server, where all its requests go from then on. */
   base?: string
+  /** The opened values by name, and where each stands in the answer to a request that opens or renews a session. */
+  opened: { token: string } & Record<string, string>
   open(io: StepIo): Promise<StepOutcome<OpenedSession>>
   refresh(refresh_token: string, io: StepIo): Promise<StepOutcome<OpenedSession>>
 }

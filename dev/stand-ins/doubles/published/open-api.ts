@@ -31,6 +31,11 @@ export class OpenApiCheck {
       type: 'string',
       validate: (most: number, text: string) => Buffer.byteLength(text) <= most,
     })
+    this.#ajv.addKeyword({
+      keyword: 'maxGraphemes',
+      type: 'string',
+      validate: (most: number, text: string) => [...new Intl.Segmenter('en').segment(text)].length <= most,
+    })
     const schemas = toJsonSchema(document.components['schemas'])
     this.#ajv.addSchema({ $id: 'published', components: { schemas } })
     this.#ajv.addSchema(Object(toPart({ $id: 'published-part', components: { schemas } })))

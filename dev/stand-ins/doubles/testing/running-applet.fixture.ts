@@ -1,6 +1,5 @@
-import { serviceFile } from '../../../../worker/services/operator/known-services.ts'
 import { PRO } from '../../../../worker/engine/runner/testing/applet-makers.ts'
-import { doubleScene, type DoubleScene } from './double-scene.fixture.ts'
+import { doubleScene } from './double-scene.fixture.ts'
 import type { IsLost } from './open-double.fixture.ts'
 
 type Fields = Record<string, string>
@@ -20,18 +19,8 @@ export async function runningApplet({ module_name, credentials, refreshed, isLos
   const scene = await doubleScene(module_name, { isLost, subscriptions: [...PRO] })
   const { account, address } = scene
   account.values = await credentials(address)
-  await openSession(scene)
   if (refreshed) account.onRefresh = async () => account.replace(await refreshed(address, account.values))
   const actions = [scene.step(1, action.slug, action.fields)]
   scene.enable({ trigger: trigger.slug, fields: trigger.fields ?? {}, actions })
   return scene
-}
-
-/** Some services open a session with what was pasted. */
-async function openSession(scene: DoubleScene): Promise<void> {
-  const { account, service } = scene
-  const session = serviceFile(service.module_name)?.code?.session
-  if (!session) return
-  account.keepSession(await session.open(scene.io()))
-  account.onRefresh = async () => account.keepSession(await session.refresh(account.refreshToken, scene.io()))
 }

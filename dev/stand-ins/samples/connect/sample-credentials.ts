@@ -1,5 +1,5 @@
-import { pastedFields, serverField } from '../../../../worker/services/format/connect-values.ts'
 import { readPlace, toId } from '../../../../worker/services/format/answer-place.ts'
+import { pastedFields, serverField } from '../../../../worker/services/format/connect-values.ts'
 import { fillPattern } from '../../../../worker/services/format/match-text.ts'
 import type { ConnectField, ServiceDefinition } from '../../../../worker/services/format/service-definition.ts'
 
@@ -13,7 +13,7 @@ function secretOf(id: string, slug: string): string {
  * is. A sign-in, or a session, has its access token.
  */
 export function sampleCredentials(definition: ServiceDefinition, address: string): Record<string, string> {
-  const { id, connect, code, samples } = definition
+  const { id, connect, samples } = definition
   if (connect.kind === 'none') return {}
   const fields = pastedFields(connect)
   const server = serverField(definition)
@@ -23,10 +23,24 @@ export function sampleCredentials(definition: ServiceDefinition, address: string
   )
   return {
     ...(connect.kind === 'key' && fields.length === 0 && { token: secretOf(id, 'key') }),
-    ...((connect.kind === 'oauth2' || code?.session) && { token: secretOf(id, 'token') }),
+    ...(connect.kind === 'oauth2' && { token: secretOf(id, 'token') }),
+    ...openedValues(definition),
     ...(server !== null && { [server]: address }),
     ...Object.fromEntries([...pasted, ...kept]),
   }
+}
+
+/** The values of a session that a sample opens. */
+function openedValues({ code, samples }: ServiceDefinition): Record<string, string> {
+  const opened = Object.entries(code?.session?.opened ?? {})
+  for (const { answer } of Object.values(samples?.requests ?? {})) {
+    const values = opened.flatMap(([name, place]) => {
+      const value = toId(readPlace(answer, place))
+      return value === null ? [] : [[name, value]]
+    })
+    if (values.length === opened.length) return Object.fromEntries(values)
+  }
+  return {}
 }
 
 function pastedValue(id: string, field: ConnectField, address: string): string {

@@ -198,8 +198,8 @@ function credentialNames({ connect, code }: Pick<ServiceDefinition, 'connect' | 
     slug,
     ...partNames([match?.as ?? [], address ?? []].flat()).map((part) => `${slug}.${part}`),
   ])
-  const tokens = connect.kind === 'oauth2' || code?.session ? ['token'] : pasted.length === 0 ? ['key', 'token'] : []
-  const kept = Object.keys(connect.account?.keep ?? {})
-  const others = code?.servers || code?.session ? [SERVER, ...kept] : kept
+  const tokens = connect.kind === 'oauth2' ? ['token'] : pasted.length === 0 ? ['key', 'token'] : []
+  const opened = Object.keys({ ...(code?.servers && { [SERVER]: '' }), ...code?.session?.opened })
+  const others = [...opened, ...Object.keys(connect.account?.keep ?? {})]
   return [...pasted, ...tokens, ...others].map((name) => `credentials.${name}`)
 }

@@ -76,7 +76,7 @@ test('asks whose account the pasted values open', async () => {
 
 test("a session's account is asked at the server that it names", () => {
   const never = async () => failedOutcome({ failure: 'refused', message: 'Not asked.' })
-  const code = { session: { base: 'home', open: never, refresh: never } }
+  const code = { session: { base: 'home', opened: { token: '$.token' }, open: never, refresh: never } }
   expect(runnableService({ ...acme, code }).base_field).toBe('home')
 })
 
