@@ -23,6 +23,10 @@ test.each(['app1', 'a b&c=d#e?f', '{base}', 'Größe'])('the address filled with
   expect(readOptionsAddress(filled)).toEqual({ address: DEPENDENT, values: { base } })
 })
 
+test('half a character in a field does not break its address', () => {
+  expect(readOptionsAddress(fillOptionsAddress(DEPENDENT, () => 'a\ud83d')).values).toEqual({ base: 'a\ufffd' })
+})
+
 test.each([undefined, '', '  '])('a field that holds %j is missing', (base) => {
   expect(missingField(fillOptionsAddress(DEPENDENT, () => base))).toBe('base')
 })

@@ -13,7 +13,7 @@ export function withNeededFields(address: string, slugs: readonly string[]): str
 export function fillOptionsAddress(address: string, valueOf: (slug: string) => string | undefined): string {
   return address.replaceAll(OPEN, (whole, slug: string) => {
     const value = valueOf(slug)?.trim()
-    return value ? `=${encodeURIComponent(value)}` : whole
+    return value ? `=${encodeURIComponent(value.toWellFormed())}` : whole
   })
 }
 

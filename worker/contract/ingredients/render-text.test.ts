@@ -88,6 +88,14 @@ describe('a text with ingredients', () => {
     expect(renderText('{{A | replace: a, "bbbbbbbbbbbbbbbbbbbb"}}', long).length).toBe(RENDERED_MAX)
   })
 
+  test.each([
+    ['half a character that came', '{{A}}', '\ud83d', '\ufffd'],
+    ['one that its end cuts', 'x{{A}}', '😀'.repeat(RENDERED_MAX / 2), `x${'😀'.repeat(RENDERED_MAX / 2 - 1)}\ufffd`],
+    ['one that was written', '\ud83d', '', '\ufffd'],
+  ])('replaces %s, which no request can hold', (_, text, value, rendered) => {
+    expect(renderText(text, { ...values, value: () => value })).toBe(rendered)
+  })
+
   test.each(['{{', '<script>', '<', '&', '<a', '{{A | ', '"'])('takes little time for many %j', (piece) => {
     const worked = startCpuClock()
     renderText(piece.repeat(20_000 / piece.length), values)

@@ -12,16 +12,17 @@ type Values = {
 
 /**
  * A text with its ingredients filled in. Never throws: an unknown ingredient and one without a value are empty,
- * an unknown filter changes nothing, and what cannot be read stays as it stands.
+ * an unknown filter changes nothing, and what cannot be read stays as it stands. Half a character, also one that the
+ * limit cuts, is replaced: no request can hold it.
  */
 export function renderText(text: string, values: Values): string {
-  if (!text.includes('{{')) return text.slice(0, RENDERED_MAX)
+  if (!text.includes('{{')) return text.slice(0, RENDERED_MAX).toWellFormed()
   let rendered = ''
   for (const part of parseText(text)) {
     if (rendered.length >= RENDERED_MAX) break
     rendered += part.kind === 'ingredient' ? applyFilters(part.name, part.filters, values) : part.text
   }
-  return rendered.slice(0, RENDERED_MAX)
+  return rendered.slice(0, RENDERED_MAX).toWellFormed()
 }
 
 function applyFilters(name: string, filters: readonly FilterCall[], values: Values): string {
