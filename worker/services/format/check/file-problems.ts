@@ -158,16 +158,21 @@ function unknownHosts(json: ServiceDefinition): FileProblem[] {
       if (hosts.length > 0 || own) return []
       return [{ path, message: 'is at no host. List the service’s host under "hosts".' }]
     }
-    const host = new URL(text.replaceAll(PLACEHOLDER, 'x')).host
+    const address = text.replaceAll(PLACEHOLDER, 'x')
+    if (!URL.canParse(address)) return [{ path, message: `${text} is not an address.` }]
+    const { host } = new URL(address)
     return hosts.includes(host) ? [] : [{ path, message: `${host} is not listed under "hosts". Add it there.` }]
   })
 }
 
 const ADDRESS_KEYS = ['get', 'post', 'put', 'patch', 'delete', 'authorize_url', 'token_url', 'revoke_url']
+/** What stands in these is named by the service. */
+const PARTS_SENT = ['query', 'headers', 'json', 'form', 'samples']
 
 function isAddress(path: FileProblem['path']): boolean {
   const last = path.at(-1)
-  return typeof last === 'string' && ADDRESS_KEYS.includes(last) && !path.includes('json') && path[0] !== 'samples'
+  const isSent = path.slice(0, -1).some((each) => PARTS_SENT.includes(String(each)))
+  return typeof last === 'string' && ADDRESS_KEYS.includes(last) && !isSent
 }
 
 /** Beside what is filled in, only a long word with digits can be a key: `OAuth oauth_token="{{credentials.token}}"` is none. */

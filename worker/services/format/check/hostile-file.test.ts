@@ -43,6 +43,20 @@ test.each([
   expect(await problemsOf(change)).toContainEqual({ path, message: expect.stringContaining('must be like') })
 })
 
+test('an address whose host nobody can have is told as one', async () => {
+  const request = { get: 'https://1.2.3.999/parcels' }
+  const message = expect.stringContaining('1.2.3.999')
+  expect(await problemsOf({ triggers: [{ ...trigger, request }] })).toContainEqual({
+    path: ['triggers', 0, 'request', 'get'],
+    message,
+  })
+})
+
+test.each(['query', 'form'])('a value of %s may be called as a method is', async (part) => {
+  const request = { post: '/boxes', [part]: { get: 'all', delete: 'https://elsewhere.example' } }
+  expect(await problemsOf({ actions: [{ ...action, request }] })).toEqual([])
+})
+
 test.each(['Host', 'content-length', 'Transfer-Encoding', 'Idempotency-Key', 'X-Request-Id', 'CF-Connecting-IP'])(
   'refuses the header %s',
   async (name) => {
