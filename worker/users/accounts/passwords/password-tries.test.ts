@@ -60,6 +60,13 @@ test('an unknown account slows down the same way', async () => {
   expect(waits.filter((wait) => wait === 0)).toHaveLength(TRIES_PER_ACCOUNT.tries)
 })
 
+test('a known browser that tries an unknown account is counted as any', async () => {
+  const { ctx, ownersBrowser } = await aWorld()
+  const owner = { ...ctx, knownBrowser: ownersBrowser }
+  for (let n = 0; n < TRIES_PER_NETWORK.tries; n++) expect(await tryFrom(owner, null)).toBe(0)
+  expect(await tryFrom(owner, null)).toBeGreaterThan(0)
+})
+
 test('a known browser has ten tries of its own in 15 minutes', async () => {
   const { ctx, account, ownersBrowser } = await aWorld()
   for (const ip of networks(20)) await tryFrom({ ...ctx, ip }, account)

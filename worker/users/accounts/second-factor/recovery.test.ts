@@ -7,7 +7,9 @@ import { recovery_codes, second_factor_recoveries } from '../../../db/schema/sec
 import { security_events } from '../../../db/schema/security.ts'
 import { runCron } from '../../../operations/jobs/cron.ts'
 import { purgeExpired } from '../../../operations/jobs/purge-expired.ts'
+import { markBrowser } from '../../session/known-browser.ts'
 import { requestDeletion } from '../deletion/request-deletion.ts'
+import { signIn as signInByPassword } from '../sign-in.ts'
 import { RECOVERIES_PER_USER } from './begin-recovery.ts'
 import { mailRecoveries } from './mail-recoveries.ts'
 import { readSecondStep } from './read-second-step.ts'
@@ -18,6 +20,7 @@ import {
   isOn,
   lastToken,
   passkeyIds,
+  PASSWORD,
   type Person,
 } from './second-factor.fixture.ts'
 import { stopRecovery } from './stop-recovery.ts'
@@ -51,6 +54,17 @@ test('after 72 hours the password turns the second factor off', async () => {
   expect(await passkeyIds(person)).toHaveLength(1)
   expect(await person.db.select().from(recovery_codes)).toEqual([])
   expect(await kinds(person)).toContain('recovery_finished')
+  await base.settled()
+  const subject = 'Two-step sign-in was turned off after 72 hours (Switchyard)'
+  expect(base.mails().map((mail) => mail.subject)).toContain(subject)
+})
+
+test('turning it off is mailed where the browser is known too', async () => {
+  const person = await waiting()
+  const { base, lost, user } = person
+  base.advance(RECOVERY_WAITS)
+  const knownBrowser = await markBrowser(base, { id: user.id, email_verified: true })
+  await signInByPassword({ ...lost.ctx, knownBrowser }, { email: EMAIL, password: PASSWORD })
   await base.settled()
   const subject = 'Two-step sign-in was turned off after 72 hours (Switchyard)'
   expect(base.mails().map((mail) => mail.subject)).toContain(subject)

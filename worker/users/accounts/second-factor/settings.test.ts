@@ -47,6 +47,11 @@ test('codes alone turn nothing on', async () => {
   expect(await browser.isSignedIn()).toBe(true)
 })
 
+test('an account whose address is not confirmed gets no codes', async () => {
+  const { first } = await aPerson({ email_verified_at: null })
+  await expect(replaceRecoveryCodes(first.ctx)).rejects.toMatchObject({ code: 'email_not_verified' })
+})
+
 test('codes that another tab replaced turn nothing on', async () => {
   const person = await aPerson()
   const { ctx } = person.first

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { EMAIL_CHANGE_KEPT, EMAIL_CHANGE_WAITS } from '../../../contract/accounts/account-settings.ts'
+import { SENTENCES } from '../../../contract/errors.ts'
 import { DAY, MINUTE } from '../../../contract/shared/durations.ts'
 import { purgeExpired } from '../../../operations/jobs/purge-expired.ts'
 import { aUser } from '../../../testing/rows.ts'
@@ -35,7 +36,10 @@ test('the link of a new address needs the session that asked', async () => {
   const token = linkTo(ctx, 'new@example.test')
   await expect(confirmEmailChange(ctx, { token })).rejects.toMatchObject({ code: 'not_signed_in' })
   const eve = await ctx.as(await aUser(ctx.db))
-  await expect(confirmEmailChange(eve, { token })).rejects.toMatchObject({ code: 'invalid_link' })
+  await expect(confirmEmailChange(eve, { token })).rejects.toMatchObject({
+    code: 'invalid_link',
+    message: SENTENCES.link_of_another,
+  })
 })
 
 test('a later, canceled or old request makes its link void', async () => {
@@ -115,6 +119,7 @@ test('one undo takes back all changes since', async () => {
   const mine = await ctx.as(user)
   await requestEmailChange(mine, { email: 'newer@example.test' })
   await confirmEmailChange(mine, { token: linkTo(ctx, 'newer@example.test') })
+  await ctx.settled()
   const between = linkTo(ctx, 'new@example.test')
   await undoEmailChange(ctx, { token })
   expect(await userRow(ctx, user)).toMatchObject({ email: 'ada@example.test' })
