@@ -133,6 +133,26 @@ test('fields take live options and ingredients by keyboard', async ({ page, site
     await reloadSaved(page)
     await expect(asked).toBeChecked()
   })
+
+  await test.step('what a sentence said is chosen where it means one choice', async () => {
+    const sent = choose('action', 'send', 'matrix/send_message')
+    const openSaid = (room: string) =>
+      openAnother(page, site, 'if', [...STAR_TO_CHAT.slice(0, 1), { ...sent, said: { room } }])
+    await openSaid('the second room 2')
+    const room = page.getByRole('combobox', { name: 'Room' })
+    await row(page, /^Then/).click()
+    await expect(room).toHaveValue('the second room 2')
+    await expect(room).toHaveAccessibleDescription(/You said “the second room 2”\./)
+    await expectNoAxeFindings(page, 'words for a live option', 'main')
+    await room.fill('')
+    await room.press('Tab')
+    await draftSaved(page)
+    await expect(room).toHaveAccessibleDescription("Room can't be empty.")
+    await openSaid('ROOM 2')
+    await expect(row(page, /^Then/)).toContainText('Room 2')
+    await expect(row(page, /^Then/)).toContainText('Suggested')
+    await draftSaved(page)
+  })
 })
 
 test('a text is kept when its editor comes late, or never', async ({ page, site }) => {

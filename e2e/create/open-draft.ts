@@ -10,7 +10,7 @@ import { waitForHydration } from '../testing/scenes.ts'
 const USER = 'proplus@demo.test'
 
 /** A change that puts a step such as "matrix/send_message" into a draft. */
-export function choose(step: StepKind, key: string, name: string): DraftChange {
+export function choose(step: StepKind, key: string, name: string): DraftChange & { kind: 'choose_step' } {
   const [module_name = '', slug = ''] = name.split('/')
   return { kind: 'choose_step', step, key, module_name, slug }
 }

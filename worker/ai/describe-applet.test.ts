@@ -95,7 +95,16 @@ test('a condition becomes a form over a query', async () => {
 test('a part that nobody can do is named, and the rest kept', async () => {
   const described = await describe('When the sun sets, feed the cat and turn on the lights')
   expect(stepsOf(described)).toEqual(['weather/sunset', 'home_assistant/turn_on'])
-  expect(described.unused).toEqual(['feed the cat', 'lights'])
+  expect(described.unused).toEqual(['feed the cat'])
+})
+
+test('what only an account lists is kept at its field', async () => {
+  const { draft, unused } = await describe('When the sun sets, turn on the porch light')
+  expect(unused).toEqual([])
+  expect(draft.doc.steps).toMatchObject([{}, { fields: {}, said: { entity: 'porch light' } }])
+  expect(draft.steps[1]?.fields).toMatchObject([
+    { slug: 'entity', value: '', said: 'porch light', problem: 'Choose what you mean by “porch light”.' },
+  ])
 })
 
 test('a sentence without any step is refused, and not counted', async () => {

@@ -47,7 +47,7 @@ test('what comes after a wait in the middle is named', () => {
   expect(parts).toMatchObject({
     actions: ['home_assistant/actions/turn_on'],
     wait: null,
-    unmet: ['fan', 'wait 10 minutes, then turn off the fan'],
+    unmet: ['wait 10 minutes, then turn off the fan'],
   })
 })
 
@@ -334,11 +334,7 @@ test.each([
 })
 
 test.each([
-  [
-    'at 22:00 turn off the lights and lock the front door',
-    ['home_assistant/actions/turn_off'],
-    'lights and lock the front door',
-  ],
+  ['at 22:00 turn off the lights and lock the front door', ['home_assistant/actions/turn_off'], 'lock the front door'],
   ['at 22:30 arm the alarm and close the blinds', [], 'arm the alarm | close the blinds'],
   ['every night restart my server', [], 'restart my server'],
   ['send me a weekly summary of new GitHub stars', [], 'send me a summary of new GitHub stars'],

@@ -54,6 +54,12 @@ test('a step brought back has no dots as its secret', () => {
   expect(changes).toContainEqual({ kind: 'set_fields', key: 'a', fields: { text: 'hi' } })
 })
 
+test('a step brought back keeps what was said for its fields', () => {
+  const removed = aStep('a', { said: { project: 'Work' } })
+  const changes = changesBetween(EMPTY_DRAFT, { ...EMPTY_DRAFT, steps: [removed] })
+  expect(foldChanges(EMPTY_DRAFT, changes).steps).toMatchObject([{ said: { project: 'Work' } }])
+})
+
 test('values are the same in any order of their keys', () => {
   expect(isSame({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 })).toBe(true)
   for (const [one, other] of [

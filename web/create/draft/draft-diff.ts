@@ -41,7 +41,7 @@ function ownChanges(from: AppletDraft, to: AppletDraft): DraftChange[] {
 }
 
 function changesOfStep(from: DraftStep | undefined, to: DraftStep): DraftChange[] {
-  const { kind, key, module_name, slug } = to
+  const { kind, key, module_name, slug, said } = to
   const same = from?.module_name === module_name && from.slug === slug
   const slot = from?.module_name === module_name ? from.account_slot : 0
   const known: Pick<DraftStep, 'account_slot' | 'fields' | 'asked'> = same
@@ -51,7 +51,7 @@ function changesOfStep(from: DraftStep | undefined, to: DraftStep): DraftChange[
   const fields = Object.fromEntries(Object.entries(to.fields).filter(([, value]) => value !== SECRET_KEPT))
   const asked = new Set([...known.asked, ...to.asked])
   return [
-    ...(same ? [] : [{ kind: 'choose_step' as const, step: kind, key, module_name, slug }]),
+    ...(same ? [] : [{ kind: 'choose_step' as const, step: kind, key, module_name, slug, ...(said && { said }) }]),
     ...(known.account_slot === to.account_slot
       ? []
       : [{ kind: 'choose_account' as const, key, account_slot: to.account_slot }]),

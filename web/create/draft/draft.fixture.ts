@@ -79,5 +79,5 @@ function stepView({ kind, key, module_name, slug, account_slot, guessed }: Draft
 
 function aField(slug: string, type: 'text' | 'secret'): DraftStepView['fields'][number] {
   const none = { hint: null, syntax: null, options: null, resolve_url: null, default_value: null, problem: null }
-  return { slug, label: slug, type, required: true, value: '', chosen: null, asked: false, ...none }
+  return { slug, label: slug, type, required: true, value: '', chosen: null, said: null, asked: false, ...none }
 }

@@ -9,6 +9,7 @@ import type { StepKind } from '../../../worker/contract/connections/service.ts'
 import { choiceLabel } from '../../../worker/contract/applets/choice-label.ts'
 import { NOT_BLOCKED } from '../../../worker/contract/upgrade/upgrade.ts'
 import { stepsOfDraft } from '../../../worker/contract/drafts/change-draft.ts'
+import { saidFor } from '../../../worker/contract/drafts/draft-steps.ts'
 import { docOf, type DraftState } from './draft-state.ts'
 
 /** A step on the page. `loading`: it was chosen a moment ago, and the server has not said what it needs. */
@@ -43,20 +44,24 @@ export function stepName(kind: StepKind, { module_name, slug }: { module_name: s
   return `${module_name}/${kind}/${slug}`
 }
 
-function withChanges(known: DraftStepView, { fields, labels, asked, account_slot, guessed }: DraftStep): DraftStepView {
+function withChanges(known: DraftStepView, step: DraftStep): DraftStepView {
+  const { fields, labels, asked, account_slot, guessed } = step
   return {
     ...known,
     account_slot,
     guessed,
     fields: known.fields.map((field): DraftField => {
       const value = fields[field.slug] ?? field.value
+      const said = saidFor(step, field.slug)
+      const isSame = value === field.value && said === field.said
       return {
         ...field,
         value,
         chosen: choiceLabel(labels, field.slug, value),
+        said,
         asked: asked.includes(field.slug),
-        problem: value === field.value ? field.problem : null,
-        note: value === field.value ? (field.note ?? null) : null,
+        problem: isSame ? field.problem : null,
+        note: isSame ? (field.note ?? null) : null,
       }
     }),
   }

@@ -4,6 +4,7 @@ import { isGuessed } from '../../../worker/contract/drafts/draft-steps.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 import { keepTypedAhead } from '../../browser/early-press/typed-ahead.ts'
 import type { Session } from '../../site/session/session.ts'
+import { lazyPart } from '../../site/lazy-part.tsx'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { keepEarlyTyping } from '../../ui/state/use-early-typing.ts'
 import { SaveStatus } from '../draft/save-status.tsx'
@@ -29,6 +30,10 @@ import { useNextFocus } from './use-next-focus.ts'
 import { usePlanOfPart } from './use-plan-of-part.ts'
 import { useRemoval } from './use-removal.ts'
 import './draft-editor.css'
+
+const ChooseSaid = lazyPart('create/said/choose-said.tsx', () =>
+  import('../said/choose-said.tsx').then((module) => module.ChooseSaid),
+)
 
 /** The draft with its rows, what may be added, and what finishes it. */
 export function DraftEditor({ data, session }: { data: CreatePageData; session: Promise<Session> }) {
@@ -94,6 +99,9 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
           <EditorRow key={rowName(row)} row={row} editor={editor} />
         ))}
       </ol>
+      {draft.steps.some(({ fields }) => fields.some(({ said: each }) => each !== null)) ? (
+        <ChooseSaid steps={draft.steps} {...{ change, say }} />
+      ) : null}
       <RemovedNotice removed={removed} said={said} onUndo={undo} />
       <AddParts draft={draft} onAdd={(row, rules) => void add(row, rules)} />
       {isEmpty ? (

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { fillOptionsAddress, isSearched, missingField } from '../../../worker/contract/connections/options-address.ts'
 import type { FieldSyntax } from '../../../worker/contract/connections/service.ts'
 import type { DraftField, DraftStepView } from '../../../worker/contract/drafts/draft.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -8,6 +7,7 @@ import { Field, SelectField } from '../../ui/form/field.tsx'
 import { ZonedHint } from '../../ui/form/zone-note.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
 import { CronHint } from './cron-hint.tsx'
+import { liveChoices } from './live-choices.ts'
 import { LiveOptionsField } from './live-options-field.tsx'
 import type { TextSource } from './step-ingredients.ts'
 import { TextWithIngredients } from './text-with-ingredients.tsx'
@@ -38,7 +38,8 @@ type TextLook = {
 export function DraftFieldInput(props: Props) {
   const { field, step, id, error, onWrite, onLeave } = props
   const { slug, label, required, type, syntax, options, resolve_url, value } = field
-  const hint = field.asked ? askedHint(field) : field.hint
+  const hints = [field.asked ? askedHint(field) : field.hint, field.said && `You said “${field.said}”.`]
+  const hint = hints.filter(Boolean).join(' ') || null
   const words = { id, name: `${step.key}.${slug}`, label, hint, error, optional: !required }
   const chosen = value === '' ? [] : value.split('\n')
   const choose = (values: readonly string[]) => onWrite(values.join('\n'))
@@ -148,39 +149,40 @@ type Words = { id: string; name: string; label: string; hint: string | null; err
 /** A service that is not connected yet lists nothing, so the value is typed. */
 function liveOptions(props: Props, words: Words, text: (look?: TextLook) => ReactNode): ReactNode {
   const { field, step, tools, onWrite, onLeave } = props
-  const { slug, resolve_url, type, value, chosen: known } = field
+  const { type, value, chosen: known, said } = field
   const name = step.service?.name ?? step.module_name
-  const connects = step.service !== null && step.service.connect_kind !== 'none'
-  const after = (what: string) => text({ hint: `${words.hint ?? ''} ${what} to see the choices here.`.trim() })
-  if (resolve_url === null) return text()
-  if (connects && step.accounts.length === 0) return type === 'select' ? after(`Connect ${name}`) : text()
-  const account = step.accounts[step.account_slot]?.id ?? null
-  const search = isSearched(resolve_url, slug) ? slug : null
-  const address = fillOptionsAddress(resolve_url, (each) => (each === search ? undefined : writtenValue(step, each)))
-  const missing = missingField(address)
-  if (missing !== null && missing !== search) {
-    const label = step.fields.find((each) => each.slug === missing)?.label ?? missing
-    return after(`Choose “${label}” first`)
+  const to = said === null ? 'to see the choices here' : 'to choose it'
+  const after = (what: string) => text({ hint: `${words.hint ?? ''} ${what} ${to}.`.trim() })
+  const choices = liveChoices(step, field)
+  switch (choices.kind) {
+    case 'unconnected':
+      return type === 'select' || said !== null ? after(`Connect ${name}`) : text()
+    case 'dependent':
+      return after(`Choose “${choices.on}” first`)
+    case 'listed':
+      return (
+        <LiveOptionsField
+          // Another account, or another address, has other options.
+          key={`${choices.account} ${choices.address}`}
+          {...words}
+          resolveUrl={choices.address}
+          serviceName={name}
+          // A text such as a topic is its own value.
+          typeWords={type === 'select' ? 'Type an id instead' : 'Type it instead'}
+          typed={text({ tools: null })}
+          {...{
+            value,
+            known,
+            said,
+            search: choices.search,
+            account: choices.account,
+            tools,
+            onChoose: onWrite,
+            onLeave,
+          }}
+        />
+      )
   }
-  return (
-    <LiveOptionsField
-      // Another account, or another address, has other options.
-      key={`${account} ${address}`}
-      {...words}
-      resolveUrl={address}
-      serviceName={name}
-      // A text such as a topic is its own value.
-      typeWords={type === 'select' ? 'Type an id instead' : 'Type it instead'}
-      typed={text({ tools: null })}
-      {...{ value, known, search, account, tools, onChoose: onWrite, onLeave }}
-    />
-  )
-}
-
-/** What another field of the step holds; an ingredient is known only when the Applet runs. */
-function writtenValue({ fields }: DraftStepView, slug: string): string | undefined {
-  const value = fields.find((each) => each.slug === slug)?.value
-  return value?.includes('{{') ? undefined : value
 }
 
 type SwitchInputProps = Omit<Words, 'optional'> & { on: boolean; onTurn: (on: boolean) => void }

@@ -28,6 +28,7 @@ export function aDraftField(given: Partial<DraftField> = {}): DraftField {
     default_value: null,
     value: '',
     chosen: null,
+    said: null,
     asked: false,
     problem: null,
     ...given,

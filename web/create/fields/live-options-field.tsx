@@ -11,6 +11,8 @@ type Props = Pick<ComponentProps<typeof Combobox>, 'id' | 'name' | 'label' | 'hi
   value: string
   /** The label that the value had when it was chosen; null where nobody kept it. */
   known: string | null
+  /** As its field's. */
+  said: string | null
   resolveUrl: string
   /** The field's slug, where its choices are found by what is typed in it; else null. */
   search: string | null
@@ -32,6 +34,7 @@ export function LiveOptionsField(props: Props) {
   const {
     value,
     known,
+    said,
     resolveUrl,
     search,
     account,
@@ -64,6 +67,7 @@ export function LiveOptionsField(props: Props) {
         <Combobox
           {...field}
           chosen={chosen?.label ?? known ?? value}
+          sought={said ?? ''}
           {...(search === null
             ? { placeholder: state.kind === 'loading' ? 'Loading…' : 'Choose…' }
             : { placeholder: 'Type to search…', onSearch: setText, isFound: state.kind === 'loaded' })}

@@ -9,6 +9,8 @@ type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'label'> 
   label: string
   /** The label of what is chosen; empty for nothing. */
   chosen: string
+  /** What is looked for before anything is typed, where nothing is chosen. */
+  sought?: string
   options: readonly ListOption[]
   /** Said instead of a list without options. */
   nothing: ReactNode
@@ -29,6 +31,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'label'> 
 /** A field that chooses one of many: typing finds, arrows and Enter choose, Esc leaves it as it was. */
 export function Combobox({
   chosen,
+  sought = '',
   options,
   nothing,
   onChoose,
@@ -44,8 +47,11 @@ export function Combobox({
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(autoOpen)
-  const filter = onSearch ? '' : (typed ?? '')
-  const { shown, more } = useMemo(() => filterOptions(options, filter), [options, filter])
+  const first = chosen === '' ? sought : ''
+  const { shown, more } = useMemo(() => {
+    const found = filterOptions(options, onSearch ? '' : (typed ?? first))
+    return typed === null && found.shown.length === 0 ? filterOptions(options, '') : found
+  }, [options, onSearch, typed, first])
   const listed = open && shown.length > 0
 
   useEffect(() => {
@@ -69,7 +75,7 @@ export function Combobox({
       : undefined
     if (meant) onChoose(meant)
     else if (onSearch && typed?.trim()) onChoose({ value: typed.trim(), label: typed.trim() })
-    else if (typed === '' && chosen !== '') onClear?.()
+    else if (typed === '' && (chosen || first) !== '') onClear?.()
     close()
     onLeave?.()
   }
@@ -101,7 +107,7 @@ export function Combobox({
         aria-expanded={listed}
         aria-controls={listed ? id : undefined}
         aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
-        value={typed ?? chosen}
+        value={typed ?? (chosen || first)}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           onSearch?.(event.currentTarget.value)

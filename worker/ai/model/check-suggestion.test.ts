@@ -77,6 +77,20 @@ test('a text in quotes finds its field, and no other words do', () => {
   expect(suggest('{{Nonsense}}', 'with "Look, a bug"')).toEqual({})
 })
 
+test('a model says for live choices what the sentence has', () => {
+  const sentence = 'When a GitHub issue is opened, create a task in Todoist, somewhere under Chores'
+  const task = { id: 'todoist/actions/add_task', fields: { content: '{{IssueTitle}}' } }
+  const suggest = (project: string) =>
+    checked(
+      sentence,
+      ['somewhere under Chores'],
+      { trigger: AGREED.trigger, actions: [step(sentence, task.id, { project })] },
+      { actions: [task] },
+    )?.actions
+  expect(suggest('Chores')).toEqual([{ ...task, said: { project: 'Chores' } }])
+  expect(suggest('Work')).toEqual([task])
+})
+
 const SLACK = step('post it to Slack', 'slack/actions/post_message')
 
 test.each<[string, Partial<Suggestion>, string[] | null]>([

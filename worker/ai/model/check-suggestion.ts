@@ -7,7 +7,7 @@ import { stepsOfProposal } from '../steps/draft-of-proposal.ts'
 import { ingredientName } from '../steps/ingredient-name.ts'
 import { meansAction, verbOf } from '../planner/means-action.ts'
 import { nameUnused } from '../steps/name-unused.ts'
-import { NO_PROPOSAL, type Proposal, type ProposedStep } from '../steps/proposal.ts'
+import { NO_PROPOSAL, withSaid, type Proposal, type ProposedStep } from '../steps/proposal.ts'
 import type { Slice } from '../steps/slice.ts'
 import { isWholeSchedule, saidValues, type Said } from './said-values.ts'
 import type { SuggestedStep, Suggestion } from './read-suggestion.ts'
@@ -34,10 +34,10 @@ export function checkSuggestion(own: Proposal, suggestion: Suggestion, { sentenc
     ...others.flatMap((suggested) => {
       const step = both.some(({ id }) => id === suggested.step) ? undefined : known(kind, suggested.step)
       if (!step) return []
-      const fields = saidValues(step, suggested, said)
-      const isMeant = isForeign || meansStep(slice, step, { words: suggested.words, fields })
-      return isMeant && isWholeSchedule(step, suggested, fields) && unused.take(suggested.words)
-        ? [{ id: step.id, fields }]
+      const proposed = { id: step.id, ...saidValues(step, suggested, said) }
+      const isMeant = isForeign || meansStep(slice, step, { words: suggested.words, proposed })
+      return isMeant && isWholeSchedule(step, suggested, proposed.fields) && unused.take(suggested.words)
+        ? [proposed]
         : []
     }),
   ]
@@ -95,20 +95,20 @@ export function chooseProposal(own: Proposal, suggested: Proposal): Proposal {
   return isLess ? own : suggested
 }
 
-type Asked = { words: string; fields: Record<string, string> }
+type Asked = { words: string; proposed: ProposedStep }
 
 /** A step of the planner with values that it found no place for. */
 function withValues(
-  { id, fields }: ProposedStep,
+  own: ProposedStep,
   step: KnownStep | undefined,
   given: { suggested: readonly SuggestedStep[]; said: Said; unused: UnusedWords },
 ): ProposedStep {
-  const suggested = given.suggested.find((each) => each.step === id)
-  if (!step || !suggested) return { id, fields }
-  const empty = Object.entries(saidValues(step, suggested, given.said)).filter(
-    ([slug, value]) => !fields[slug] && given.unused.take(value),
-  )
-  return empty.length > 0 ? { id, fields: { ...fields, ...Object.fromEntries(empty) } } : { id, fields }
+  const suggested = given.suggested.find((each) => each.step === own.id)
+  if (!step || !suggested) return own
+  const more = saidValues(step, suggested, given.said)
+  const isNew = ([slug, value]: [string, string]) => !own.fields[slug] && !own.said?.[slug] && given.unused.take(value)
+  const added = (values: Record<string, string>) => Object.fromEntries(Object.entries(values).filter(isNew))
+  return withSaid({ ...own, fields: { ...own.fields, ...added(more.fields) } }, added(more.said ?? {}))
 }
 
 /** Whether these words ask for just this: its value is in them, and all of them stand for it, as far as we read them. */
@@ -128,12 +128,13 @@ const NOT = /\b(?:not|no|unless|except|without|never)\b|n['’]t\b/i
  * Whether these words ask for just this step: all of them stand for it or its values, no other step fits them better, and
  * the verb of an action can mean it.
  */
-function meansStep({ index, connected }: Slice, step: KnownStep, { words, fields }: Asked): boolean {
+function meansStep({ index, connected }: Slice, step: KnownStep, { words, proposed: alone }: Asked): boolean {
   const said = readWords(words, index.vocabulary)
   const [best] = matchSteps(index, said, { kind: step.kind, preference: preferenceOf(connected) })
-  const alone = { id: step.id, fields }
   const proposal = { ...NO_PROPOSAL, ...(step.kind === 'trigger' ? { trigger: alone } : { actions: [alone] }) }
-  const values = Object.values(fields).join('\n').toLowerCase()
+  const values = Object.values({ ...alone.said, ...alone.fields })
+    .join('\n')
+    .toLowerCase()
   const hasValues = said.every(
     ({ kind, text }) => kind === 'word' || values.includes(text.toLowerCase().replace(/^[/@]/, '')),
   )

@@ -1,6 +1,8 @@
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { FieldDefinition } from '../../services/format/service-definition.ts'
 import { ingredientInText } from '../steps/ingredient-name.ts'
+import { withSaid, type ProposedStep } from '../steps/proposal.ts'
+import { hasLiveOptions } from '../steps/said-places.ts'
 import { isQuoted } from './unused-words.ts'
 import type { SuggestedStep } from './read-suggestion.ts'
 
@@ -10,13 +12,21 @@ import type { SuggestedStep } from './read-suggestion.ts'
  */
 export type Said = { sentence: string; sources: readonly KnownStep[]; isForeign: boolean }
 
-/** The suggested values of a step that its sentence has, or that its trigger and queries report. Others are left out. */
-export function saidValues(step: KnownStep, { fields }: SuggestedStep, said: Said): Record<string, string> {
-  const values = fields.flatMap(({ field: slug, value }) => {
+/**
+ * The suggested values of a step that its sentence has, or that its trigger and queries report; words for live choices are
+ * `said`. Others are left out.
+ */
+export function saidValues(step: KnownStep, { fields }: SuggestedStep, said: Said): Omit<ProposedStep, 'id'> {
+  const values: Record<string, string> = {}
+  const places: Record<string, string> = {}
+  for (const { field: slug, value } of fields) {
     const field = step.fields.find((each) => each.slug === slug && each.type !== 'secret')
-    return field && isSaid(field, value.trim(), said) ? [[slug, value.trim()] as const] : []
-  })
-  return Object.fromEntries(values)
+    if (!field) continue
+    if (hasLiveOptions(field) && !value.includes('{{')) {
+      if (isQuoted(value, said.sentence)) places[slug] = value.trim()
+    } else if (isSaid(field, value.trim(), said)) values[slug] = value.trim()
+  }
+  return withSaid<Omit<ProposedStep, 'id'>>({ fields: values }, places)
 }
 
 const PLACEHOLDER = /\{\{[^}]*\}\}/g

@@ -133,6 +133,9 @@ function canBeSaidOf(words: readonly Word[], from: number, kind: SoughtStep['kin
   const article = [words[from], words[from - 1]].findIndex((word) => /^an?$/i.test(word?.text ?? ''))
   const isMade = kind === 'trigger' || /^(?:add|create)$/i.test(verb.text)
   if (isMade && article >= 0) return false
+  // "add it to my list" reads none.
+  const lead = words.slice(0, from + 1).findLast((word) => isPreposition(word) || isServiceName(word) || word === verb)
+  if (kind === 'query' && /^(?:to|into)$/i.test(lead?.text ?? '')) return false
   return kind === 'query' ? takesLookup(verb.text) : takesNew(verb.text) && !isParticle(words[at + 1])
 }
 

@@ -1,4 +1,5 @@
 import { ingredientInText } from '../steps/ingredient-name.ts'
+import { isPlaceText } from '../steps/said-places.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { FieldDefinition, IngredientDefinition } from '../../services/format/service-definition.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
@@ -7,7 +8,7 @@ import { callsAddress } from '../../services/catalog/steps/step-index.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { nameFor } from './name-beside.ts'
 import { isPlaceAt, isServiceName } from './other-service.ts'
-import { isPreposition, lengthOf } from './split-clauses.ts'
+import { isPossessive, isPreposition, lengthOf } from './split-clauses.ts'
 import { saysOtherUnit } from './said-units.ts'
 import { namedBy, sourcesOf, tellsOnlyWhen, toldBy, type Sources } from './told-ingredients.ts'
 
@@ -48,7 +49,9 @@ function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<st
   const isSaid = (text: string) => [...found.values()].includes(text)
   const openFields = () => fields.filter((field) => isText(field) && !found.has(field.slug))
   const texts = words.flatMap(({ kind, text }, at) =>
-    kind === 'quoted' ? [{ text, before: words.slice(Math.max(0, at - 2), at) }] : [],
+    kind === 'quoted' && !isPlaceText(words, at, fields)
+      ? [{ text, before: words.slice(Math.max(0, at - 2), at) }]
+      : [],
   )
   for (const { text, before } of texts) {
     const isCalled = before.some((word) => NAMED.test(word.text))
@@ -210,7 +213,10 @@ function topicIn({ words, from }: Said): string {
     ({ text }, index) =>
       (isMute && index > 0 && /^(?:about|regarding)$/i.test(text)) ||
       (isMute && /^of$/i.test(text) && /\b(?:me|us)$/i.test(words[index - 1]?.text ?? '')) ||
-      (/^to$/i.test(text) && /^(?:task|todo|to do|reminder|note)$/i.test(words[index - 1]?.text ?? '')),
+      (/^to$/i.test(text) &&
+        !isPossessive(words[index + 1]) &&
+        words[index + 1]?.isName === false &&
+        /^(?:task|todo|to do|reminder|note)$/i.test(words[index - 1]?.text ?? '')),
   )
   const rest = at < 0 ? [] : words.slice(at + 1)
   const end = rest.findIndex(

@@ -1,6 +1,7 @@
 import { ingredientInText, ingredientName } from '../steps/ingredient-name.ts'
-import { NO_PROPOSAL, type Proposal, type ProposedStep } from '../steps/proposal.ts'
-import { unusedIn } from '../steps/name-unused.ts'
+import { NO_PROPOSAL, withSaid, type Proposal, type ProposedStep } from '../steps/proposal.ts'
+import { unusedIn, type Clause } from '../steps/name-unused.ts'
+import { placesIn } from '../steps/said-places.ts'
 import type { MarkedSentence } from '../sentence/said-texts.ts'
 import { nameStem, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
@@ -106,24 +107,36 @@ export function writeProposal({
       return [{ words: deed.words, steps, about: action ? sourcesIn(action, sources) : [], conditions: [] }]
     }),
   ]
+  const places = clauses.flatMap((clause) => placesOfClause(clause, whole))
+  const placed = (each: ProposedStep) =>
+    withSaid(each, Object.fromEntries(places.flatMap(({ of, slug, text }) => (of === each ? [[slug, text]] : []))))
   const unknown = deeds.filter((deed) => isDone(deed) && !done.includes(deed)).map(({ words }) => words)
   const isUnknown = told.length === 0 && event.length > 0
   return {
     ...NO_PROPOSAL,
-    trigger,
-    queries,
+    trigger: trigger && placed(trigger),
+    queries: queries.map(placed),
     conditions: compared.conditions,
-    actions,
+    actions: actions.map(placed),
     unmet: [
       ...(isUnknown ? [textOf(event)] : []),
       ...[...clauses, { words: lost(all, [...said, ...ofConditions]), steps: [], about: [], conditions: [] }]
-        .flatMap((clause) => unusedIn(clause, whole))
+        .flatMap((clause) => unusedIn({ ...clause, steps: clause.steps.map(placed) }, whole))
         .map(textOf),
       ...unknown.map(withoutJoint),
       ...limits.unmet,
       ...compared.unmet,
     ].filter(Boolean),
   }
+}
+
+/** What is said for fields of these steps that only an account's choices fill, `of` which step. */
+function placesOfClause(clause: Clause, index: StepIndex) {
+  const open = clause.steps.flatMap((of) => {
+    const step = index.steps.find((each) => each.step.id === of.id)?.step
+    return step ? [{ of, fields: step.fields.filter(({ slug }) => !of.fields[slug]) }] : []
+  })
+  return placesIn(clause.words, new Set(unusedIn(clause, index).flat()), open)
 }
 
 /** "post "hi" on Mastodon and Bluesky": what has no verb of its own gets the text of the deed before. */

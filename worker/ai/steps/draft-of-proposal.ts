@@ -27,9 +27,9 @@ export function draftOfProposal({
   }
 }
 
-function toStep<Kind extends StepKind>(kind: Kind, { id, fields }: ProposedStep, at: number) {
+function toStep<Kind extends StepKind>(kind: Kind, { id, ...filled }: ProposedStep, at: number) {
   const [module_name = '', slug = ''] = id.split(`/${STEP_SEGMENTS[kind]}/`)
-  return { kind, key: `${kind}${at + 1}`, module_name, slug, account_slot: 0, fields, asked: [], guessed: true }
+  return { kind, key: `${kind}${at + 1}`, module_name, slug, account_slot: 0, ...filled, asked: [], guessed: true }
 }
 
 /** The seconds of HH:MM:SS. */

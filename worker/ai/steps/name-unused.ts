@@ -40,7 +40,7 @@ const PLACES = new Set(
 )
 
 /** A part of a sentence, and what it became. `about`: steps whose things it may name, since it shows their ingredients. */
-type Clause = {
+export type Clause = {
   words: readonly Word[]
   steps: readonly ProposedStep[]
   about: readonly KnownStep[]
@@ -110,7 +110,9 @@ function usedBy({ steps: chosen, about, conditions }: Clause, index: StepIndex):
   const steps = chosen.flatMap(({ id }) => ids.get(id) ?? [])
   const values = [
     // A rhythm has no words of its own.
-    ...chosen.flatMap(({ id, fields }) => (id.startsWith('schedule/triggers/') ? [] : Object.values(fields))),
+    ...chosen.flatMap(({ id, fields, said }) =>
+      id.startsWith('schedule/triggers/') ? [] : Object.values({ ...said, ...fields }),
+    ),
     ...conditions.map(({ value }) => value),
     ...steps.flatMap((step, at) => chosenOptions(step, chosen[at]?.fields ?? {})),
   ].join('\n')
@@ -136,7 +138,7 @@ function usedBy({ steps: chosen, about, conditions }: Clause, index: StepIndex):
           )
           .flatMap(stemsOfNames),
       ),
-      ...steps.flatMap((step, at) => chosenLabels(step, chosen[at]?.fields ?? {})),
+      ...steps.flatMap((step, at) => chosenLabels(step, { ...chosen[at]?.said, ...chosen[at]?.fields })),
     ]),
     values: values.replaceAll(/\{\{[^}]*\}\}/g, ' ').toLowerCase(),
     hasPhrase:

@@ -1,7 +1,12 @@
-import type { AppletDraft, DraftCondition } from '../../contract/drafts/draft.ts'
+import type { AppletDraft, DraftCondition, DraftStep } from '../../contract/drafts/draft.ts'
 
-/** A step that was chosen for a sentence, with its fields by slug. */
-export type ProposedStep = { id: string; fields: Record<string, string> }
+/** A step that was chosen for a sentence, with its fields by slug; `said` as a draft's. */
+export type ProposedStep = { id: string } & Pick<DraftStep, 'fields' | 'said'>
+
+/** The step, for whose fields this is said too. */
+export function withSaid<Step extends Pick<ProposedStep, 'said'>>(step: Step, said: Record<string, string>): Step {
+  return Object.keys(said).length > 0 ? { ...step, said: { ...step.said, ...said } } : step
+}
 
 /** The Applet that a sentence asks for, as far as it was understood. */
 export type Proposal = Pick<AppletDraft, 'min_gap' | 'quiet'> & {

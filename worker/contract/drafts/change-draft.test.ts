@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { changeDraft } from './change-draft.ts'
 import { EMPTY_DRAFT, DRAFT_ACTIONS_MAX, type AppletDraft, type DraftChange } from './draft.ts'
 
-function choose(step: 'trigger' | 'query' | 'action', key: string, slug = 'send'): DraftChange {
-  return { kind: 'choose_step', step, key, module_name: 'acme', slug }
+function choose(step: 'trigger' | 'query' | 'action', key: string, slug = 'send') {
+  return { kind: 'choose_step' as const, step, key, module_name: 'acme', slug }
 }
 
 function after(changes: DraftChange[], doc: AppletDraft | null = EMPTY_DRAFT): AppletDraft | null {
@@ -109,4 +109,19 @@ test('the label of a choice stays as long as its value', () => {
   expect(actionsOf(chosen)[0]?.labels).toEqual({ 'channel=C01': '#general' })
   expect(actionsOf(after([set({ text: 'Hi' })], chosen))[0]?.labels).toEqual({ 'channel=C01': '#general' })
   expect(actionsOf(after([set({ channel: 'C02' })], chosen))[0]).not.toHaveProperty('labels')
+})
+
+test('what was said for a field goes with its step, until the field is set', () => {
+  const said = { project: 'Work', label: 'urgent' }
+  const begun = after([{ ...choose('action', 'a'), guessed: true, said }])
+  expect(actionsOf(begun)[0]?.said).toEqual(said)
+  const set = (fields: Record<string, string>, guessed?: boolean): DraftChange => {
+    return { kind: 'set_fields', key: 'a', fields, guessed }
+  }
+  const half = after([{ kind: 'accept_step', key: 'a' }, set({ project: '' })], begun)
+  expect(actionsOf(half)[0]).toMatchObject({ guessed: false, said: { label: 'urgent' } })
+  const none = after([set({ label: 'x' }, true)], half)
+  expect(actionsOf(none)[0]).not.toHaveProperty('said')
+  expect(actionsOf(none)[0]?.guessed).toBe(true)
+  expect(actionsOf(after([choose('action', 'a', 'post')], begun))[0]).not.toHaveProperty('said')
 })

@@ -51,7 +51,7 @@ export function mapSteps(doc: AppletDraft, edit: (step: DraftStep) => DraftStep)
 }
 
 function chooseStep(doc: AppletDraft, change: DraftChange & { kind: 'choose_step' }): AppletDraft | null {
-  const { step: kind, key, module_name, slug, guessed = false } = change
+  const { step: kind, key, module_name, slug, guessed = false, said } = change
   const known = doc.steps.find((step) => step.key === key)
   if (Object.hasOwn(OWN_KEYS, key) || (known && known.kind !== kind)) return null
   const before = stepsOfDraft(doc).find((step) => step.key === key)
@@ -68,6 +68,7 @@ function chooseStep(doc: AppletDraft, change: DraftChange & { kind: 'choose_step
         fields: {},
         asked: [],
         guessed,
+        ...(said && { said }),
       }
   // Another trigger takes the place of the one that is there.
   const others = doc.steps.filter((step) => kind !== 'trigger' || step.kind !== kind || step.key === key)
@@ -80,11 +81,19 @@ const MOST: Record<StepKind, number> = {
   action: DRAFT_ACTIONS_MAX,
 }
 
-function setFields(step: DraftStep, { fields, labels }: DraftChange & { kind: 'set_fields' }): DraftStep {
-  const set = { ...step.fields, ...fields }
-  const kept = labelsOf({ ...step.labels, ...labels }, set)
-  const { labels: _before, ...rest } = step
-  return { ...rest, fields: set, ...(Object.keys(kept).length > 0 && { labels: kept }) }
+/** What was said for a field that is set now has done its work. */
+function setFields(step: DraftStep, change: DraftChange & { kind: 'set_fields' }): DraftStep {
+  const fields = { ...step.fields, ...change.fields }
+  const { labels: before, said: wanted, guessed, ...rest } = step
+  const labels = labelsOf({ ...before, ...change.labels }, fields)
+  const said = Object.entries(wanted ?? {}).filter(([slug]) => !Object.hasOwn(change.fields, slug))
+  return {
+    ...rest,
+    guessed: guessed || change.guessed === true,
+    fields,
+    ...(Object.keys(labels).length > 0 && { labels }),
+    ...(said.length > 0 && { said: Object.fromEntries(said) }),
+  }
 }
 
 function removeStep(doc: AppletDraft, key: string): AppletDraft {

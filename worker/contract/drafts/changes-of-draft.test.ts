@@ -16,7 +16,7 @@ test('the changes of a draft make the same draft again', () => {
       queries: [aStep('query', 'asked', { of: 'me' })],
       when: { kind: 'form', match: 'all', conditions: [{ ingredient: 'Acme.began.X', operator: 'is', value: '1' }] },
       wait: 60,
-      actions: [aStep('action', 'done', { text: 'Hi' })],
+      actions: [{ ...aStep('action', 'done', { text: 'Hi' }), said: { list: 'Work' } }],
     }),
     min_gap: 3600,
     quiet: { from: 1320, to: 420 },

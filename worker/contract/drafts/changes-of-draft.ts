@@ -7,10 +7,10 @@ export function changesOfDraft({ name, steps, min_gap, quiet }: AppletDraft): Dr
     ...(name === EMPTY_DRAFT.name ? [] : [{ kind: 'set_name', name } as const]),
     ...steps.flatMap((step): DraftChange[] => {
       if (!('module_name' in step)) return [{ kind: 'set_own', key: step.key, step }]
-      const { kind, key, module_name, slug, guessed, fields } = step
+      const { kind, key, module_name, slug, guessed, said, fields } = step
       const isFilled = Object.keys(fields).length > 0
       return [
-        { kind: 'choose_step', step: kind, key, module_name, slug, guessed },
+        { kind: 'choose_step', step: kind, key, module_name, slug, guessed, ...(said && { said }) },
         ...(isFilled ? [{ kind: 'set_fields', key, fields } as const] : []),
       ]
     }),

@@ -11,6 +11,7 @@ import {
   OWN_KEYS,
   type DraftChange,
 } from './draft.ts'
+import { DESCRIPTION_MAX } from './describe-draft.ts'
 import { upcastChange, type ChangeBefore } from './draft-steps.ts'
 
 /** How many changes one call takes. */
@@ -28,6 +29,10 @@ const atMost = (most: number, where: string) => ({ error: () => `Use at most ${i
 const stepKey = z.string().check(z.regex(/^[\w-]{1,40}$/, 'This is not the key of a step.'))
 const slug = z.string().check(z.regex(/^[A-Za-z0-9][\w-]{0,79}$/, 'This is not a slug.'))
 const fieldValue = z.string().check(z.maxLength(DRAFT_FIELD_MAX, atMost(DRAFT_FIELD_MAX, 'in a field')))
+const isForOneStep = z.refine<Record<string, string>>(
+  (fields) => Object.keys(fields).length <= FIELDS_AT_ONCE,
+  'These are too many fields.',
+)
 const minuteOfDay = z.int().check(z.minimum(0), z.maximum(24 * 60 - 1))
 const positiveId = z.int().check(z.positive())
 
@@ -70,16 +75,16 @@ const sentChange = z.discriminatedUnion('kind', [
     module_name: moduleName,
     slug,
     guessed: z.optional(z.boolean()),
+    said: z.optional(z.record(slug, z.string().check(z.maxLength(DESCRIPTION_MAX))).check(isForOneStep)),
   }),
   z.strictObject({ kind: z.literal('remove_step'), key: stepKey }),
   z.strictObject({ kind: z.literal('move_step'), key: stepKey, to: z.int().check(z.minimum(0), z.maximum(100)) }),
   z.strictObject({
     kind: z.literal('set_fields'),
     key: stepKey,
-    fields: z
-      .record(slug, fieldValue)
-      .check(z.refine((fields) => Object.keys(fields).length <= FIELDS_AT_ONCE, 'These are too many fields.')),
+    fields: z.record(slug, fieldValue).check(isForOneStep),
     labels: z.optional(choiceLabels),
+    guessed: z.optional(z.boolean()),
   }),
   z.strictObject({ kind: z.literal('ask_users'), key: stepKey, field: slug, asked: z.boolean() }),
   z.strictObject({

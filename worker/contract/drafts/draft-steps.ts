@@ -53,6 +53,11 @@ export function setWait(seconds: number): DraftChange {
   return { kind: 'set_own', key: 'wait', step: waitStep(seconds) }
 }
 
+/** What a step's sentence says for a field, while nothing is chosen there; null for nothing. */
+export function saidFor({ said = {} }: Pick<DraftStep, 'said'>, slug: string): string | null {
+  return Object.hasOwn(said, slug) ? (said[slug] ?? null) : null
+}
+
 export function ownStep({ steps }: Pick<AppletDraft, 'steps'>, of: OwnStep['key']): OwnStep | null {
   return steps.find((step): step is OwnStep => !('module_name' in step) && step.key === of) ?? null
 }

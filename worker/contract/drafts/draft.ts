@@ -28,6 +28,8 @@ export type DraftStep<Kind extends StepKind = StepKind> = ChosenStep<Kind> & {
   asked: string[]
   /** A machine chose it, and nobody has looked at it yet. */
   guessed: boolean
+  /** What its sentence says for fields whose choices only an account lists, by slug, until such a field is set. */
+  said?: Record<string, string> | undefined
 }
 
 export const CONDITION_OPERATORS = [
@@ -84,7 +86,7 @@ export type DraftChange =
   | { kind: 'set_name'; name: string | null }
   /**
    * Puts a step at the end of its row, or, where the key is there already, another step in its place. `guessed`: a
-   * machine chose it.
+   * machine chose it; `said`: as its step has it.
    */
   | {
       kind: 'choose_step'
@@ -93,11 +95,19 @@ export type DraftChange =
       module_name: string
       slug: string
       guessed?: boolean | undefined
+      said?: DraftStep['said']
     }
   | { kind: 'remove_step'; key: string }
   /** `to`: its index among the steps of its row. */
   | { kind: 'move_step'; key: string; to: number }
-  | { kind: 'set_fields'; key: string; fields: Record<string, string>; labels?: ChoiceLabels | undefined }
+  /** `guessed`: a machine chose the values. */
+  | {
+      kind: 'set_fields'
+      key: string
+      fields: Record<string, string>
+      labels?: ChoiceLabels | undefined
+      guessed?: boolean | undefined
+    }
   | { kind: 'ask_users'; key: string; field: string; asked: boolean }
   | { kind: 'choose_account'; key: string; account_slot: number }
   /** Somebody has looked at a step that a machine chose. */
@@ -125,6 +135,8 @@ export type DraftField = {
   value: string
   /** The label that a live choice had when it was chosen; null where nobody kept it. */
   chosen: string | null
+  /** What its sentence says for it, while nothing is chosen; null for nothing. */
+  said: string | null
   asked: boolean
   /** The problem with the value, as a sentence; null for none. */
   problem: string | null

@@ -14,9 +14,10 @@ type ComparedValues = {
 /** Compares a step's fields with what a sentence says for them. `isClock`: its trigger only tells the time. */
 export function compareValues(
   known: KnownStep,
-  { fields }: DraftStep,
+  step: DraftStep,
   { expected, say, isClock }: { expected: ExpectedValues; say: string; isClock: boolean },
 ): ComparedValues {
+  const fields = { ...step.said, ...step.fields }
   const matched = new Set<string>()
   const missing: string[] = []
   const unsaid: string[] = []

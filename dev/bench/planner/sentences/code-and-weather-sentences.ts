@@ -75,11 +75,36 @@ export const CODE_AND_WEATHER_SENTENCES: readonly Sentence[] = [
     actions: ['github/create_issue'],
   },
   // Weather and sun.
-  { say: 'Turn on the lights at sunset', trigger: 'sunset', actions: ['lights_on'] },
-  { say: 'at sunset turn on the lights', trigger: 'sunset', actions: ['lights_on'] },
-  { say: 'lights on when it gets dark', trigger: 'sunset', actions: ['lights_on'] },
-  { say: 'When the sun rises turn the lights off', trigger: 'sunrise', actions: ['lights_off'] },
-  { say: 'turn of the lights at sunrise', trigger: 'sunrise', actions: ['lights_off'] },
+  {
+    say: 'Turn on the lights at sunset',
+    trigger: 'sunset',
+    actions: ['lights_on'],
+    values: { lights_on: { entity: 'lights' } },
+  },
+  {
+    say: 'at sunset turn on the lights',
+    trigger: 'sunset',
+    actions: ['lights_on'],
+    values: { lights_on: { entity: 'lights' } },
+  },
+  {
+    say: 'lights on when it gets dark',
+    trigger: 'sunset',
+    actions: ['lights_on'],
+    values: { lights_on: { entity: 'lights' } },
+  },
+  {
+    say: 'When the sun rises turn the lights off',
+    trigger: 'sunrise',
+    actions: ['lights_off'],
+    values: { lights_off: { entity: 'lights' } },
+  },
+  {
+    say: 'turn of the lights at sunrise',
+    trigger: 'sunrise',
+    actions: ['lights_off'],
+    values: { lights_off: { entity: 'lights' } },
+  },
   { say: 'Tell me if it will rain tomorrow', trigger: 'rain_tomorrow', actions: ['notify'] },
   { say: 'if tommorow calls for rain send me a notifcation', trigger: 'rain_tomorrow', actions: ['notify'] },
   {
@@ -110,7 +135,7 @@ export const CODE_AND_WEATHER_SENTENCES: readonly Sentence[] = [
     say: 'if it gets warmer than 28 degrees turn on the fan',
     trigger: 'weather/warmer_than',
     actions: ['switch_on'],
-    values: { 'weather/warmer_than': { degrees: '28' }, switch_on: { 'entity?': 'fan' } },
+    values: { 'weather/warmer_than': { degrees: '28' }, switch_on: { entity: 'fan' } },
   },
   {
     say: 'ping me in telegram when the temperature rises above 35',
@@ -154,7 +179,7 @@ export const CODE_AND_WEATHER_SENTENCES: readonly Sentence[] = [
     actions: ['switch_on'],
     at: '0 18 * * *',
     when: [{ said: 'colder 5', any: ['Temperature less_than 5'] }],
-    values: { switch_on: { 'entity?': 'heater' } },
+    values: { switch_on: { entity: 'heater' } },
   },
   {
     say: 'log the weather to a spreadsheet every hour',

@@ -20,7 +20,7 @@ export const CONDITION_SENTENCES: readonly Sentence[] = [
     trigger: 'home_state',
     actions: ['lights_on'],
     when: [{ said: '18:00 23:00', any: ['hours 18:00-23:00'] }],
-    values: { home_state: { 'to?': 'home' } },
+    values: { lights_on: { entity: 'lights' }, home_state: { 'to?': 'home' } },
   },
   {
     say: 'Every morning at 6:30 tell me the weather, but not on weekends',

@@ -27,7 +27,7 @@ export const HELD_OUT_SENTENCES: readonly Sentence[] = [
     say: 'porch light on at dusk',
     trigger: 'sunset',
     actions: ['lights_on'],
-    values: { lights_on: { 'entity?': ['porch light', 'porch'] } },
+    values: { lights_on: { entity: ['porch light', 'porch'] } },
   },
   {
     say: 'If someone opens an issue on GitHub, post it in Slack',
@@ -51,7 +51,7 @@ export const HELD_OUT_SENTENCES: readonly Sentence[] = [
     say: 'when the temperature drops under 0 switch the heater on',
     trigger: 'colder_than',
     actions: ['switch_on'],
-    values: { colder_than: { 'degrees?': '0' }, switch_on: { 'entity?': 'heater' } },
+    values: { colder_than: { 'degrees?': '0' }, switch_on: { entity: 'heater' } },
   },
   {
     say: 'weekdays at 8:30 remind me to take my pills',
@@ -80,7 +80,7 @@ export const HELD_OUT_SENTENCES: readonly Sentence[] = [
       home_service: {
         'service?': ['light.turn_on', 'light.toggle'],
         'data?': ['{"flash":"short"}', '{"flash": "short"}'],
-        'entity?': ['lights', 'the lights', 'my lights'],
+        entity: ['lights', 'the lights', 'my lights'],
       },
       home_state: { 'to?': ['on', 'open'] },
     },
@@ -139,7 +139,7 @@ export const HELD_OUT_SENTENCES: readonly Sentence[] = [
     trigger: 'sunset',
     actions: ['lights_on'],
     when: [{ said: 'saturdays', any: ['days 6'] }],
-    values: { lights_on: { 'entity?': ['garden lamp', 'garden'] } },
+    values: { lights_on: { entity: ['garden lamp', 'garden'] } },
     nobody: ['somebody posted nothing'],
   },
   {
@@ -155,7 +155,7 @@ export const HELD_OUT_SENTENCES: readonly Sentence[] = [
     actions: ['scene'],
     values: {
       home_state: { 'to?': 'home' },
-      scene: { 'entity?': ['welcome', 'scene welcome'], 'service?': 'scene.turn_on' },
+      scene: { entity: ['welcome', 'scene welcome'], 'service?': 'scene.turn_on' },
     },
   },
   {
@@ -210,7 +210,7 @@ export const HELD_OUT_SENTENCES: readonly Sentence[] = [
       home_service: {
         'service?': 'light.turn_on',
         data: ['30', '{"brightness_pct":30}', '{"brightness_pct": 30}'],
-        'entity?': 'lights',
+        entity: 'lights',
       },
     },
     said: { home_service: 'dim 30' },
@@ -220,6 +220,7 @@ export const HELD_OUT_SENTENCES: readonly Sentence[] = [
     trigger: 'daily',
     actions: ['lights_off', 'notify'],
     at: '0 21 * * *',
+    values: { lights_off: { entity: 'lights' } },
   },
   {
     say: 'When a new row is added in google sheets open a github issue with it',
@@ -247,7 +248,7 @@ export const HELD_OUT_SENTENCES: readonly Sentence[] = [
       home_service: {
         'service?': ['light.turn_on', 'light.toggle'],
         'data?': ['{"flash":"short"}', '{"flash": "short"}'],
-        'entity?': ['lights', 'the lights', 'my lights'],
+        entity: ['lights', 'the lights', 'my lights'],
       },
     },
   },
@@ -276,7 +277,12 @@ export const HELD_OUT_SENTENCES: readonly Sentence[] = [
     nobody: ['plants'],
     at: '0 9 * * 1',
   },
-  { say: 'sunrise = lights off', trigger: 'sunrise', actions: ['lights_off'] },
+  {
+    say: 'sunrise = lights off',
+    trigger: 'sunrise',
+    actions: ['lights_off'],
+    values: { lights_off: { entity: 'lights' } },
+  },
   {
     say: 'tell google chat when a pull request is opened',
     trigger: 'github/new_pull_request',

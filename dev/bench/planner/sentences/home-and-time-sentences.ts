@@ -30,7 +30,13 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     actions: ['slack/post_message'],
     at: '0 9 * * 1-5',
   },
-  { say: 'monday to friday at 7 turn on the lights', trigger: 'weekdays', actions: ['lights_on'], at: '0 7 * * 1-5' },
+  {
+    say: 'monday to friday at 7 turn on the lights',
+    trigger: 'weekdays',
+    actions: ['lights_on'],
+    at: '0 7 * * 1-5',
+    values: { lights_on: { entity: 'lights' } },
+  },
   {
     say: 'every monday at 10 add a task "Weekly review" to Todoist',
     trigger: 'weekly',
@@ -177,7 +183,7 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
       home_service: {
         'service?': ['light.turn_on', 'light.toggle'],
         'data?': ['{"flash":"short"}', '{"flash": "short"}'],
-        'entity?': ['lights', 'the lights', 'my lights'],
+        entity: ['lights', 'the lights', 'my lights'],
       },
     },
   },
@@ -186,7 +192,7 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     say: 'When I come home, turn the lights on',
     trigger: 'home_state',
     actions: ['lights_on'],
-    values: { home_state: { 'to?': 'home' } },
+    values: { lights_on: { entity: 'lights' }, home_state: { 'to?': 'home' } },
   },
   {
     say: 'If everybody has left, turn everything off',
@@ -200,7 +206,7 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     actions: ['scene'],
     values: {
       home_state: { 'to?': ['not_home', 'away'] },
-      scene: { 'entity?': ['away', 'scene away'], 'service?': 'scene.turn_on' },
+      scene: { entity: ['away', 'scene away'], 'service?': 'scene.turn_on' },
     },
   },
   {
@@ -238,8 +244,8 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     trigger: 'home_assistant/state_above',
     actions: ['home_assistant/turn_on'],
     values: {
-      'home_assistant/state_above': { limit: '70', 'entity?': 'humidity' },
-      'home_assistant/turn_on': { 'entity?': 'fan' },
+      'home_assistant/state_above': { limit: '70', entity: 'humidity' },
+      'home_assistant/turn_on': { entity: 'fan' },
     },
   },
   {
@@ -251,7 +257,7 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
       home_service: {
         'service?': 'light.turn_on',
         data: ['20', '{"brightness_pct":20}', '{"brightness_pct": 20}'],
-        'entity?': 'lamps',
+        entity: 'lamps',
       },
     },
     said: { home_service: 'dim 20' },
@@ -264,7 +270,7 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
       home_service: {
         'service?': ['light.turn_on', 'light.toggle'],
         'data?': ['{"flash":"short"}', '{"flash": "short"}'],
-        'entity?': ['lights', 'the lights', 'my lights'],
+        entity: ['lights', 'the lights', 'my lights'],
       },
     },
   },
@@ -276,17 +282,22 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
       home_service: {
         'service?': ['light.turn_on', 'light.toggle'],
         'data?': ['{"flash":"short"}', '{"flash": "short"}'],
-        'entity?': ['lights', 'the lights', 'my lights'],
+        entity: ['lights', 'the lights', 'my lights'],
       },
     },
   },
-  { say: 'when i press the button turn off the lights', trigger: 'button/pressed', actions: ['lights_off'] },
+  {
+    say: 'when i press the button turn off the lights',
+    trigger: 'button/pressed',
+    actions: ['lights_off'],
+    values: { lights_off: { entity: 'lights' } },
+  },
   { say: 'one press and all lights are off', trigger: 'button/pressed', actions: ['lights_off'] },
   {
     say: 'Button to switch the coffee machine on',
     trigger: 'button/pressed',
     actions: ['switch_on'],
-    values: { switch_on: { 'entity?': 'coffee machine' } },
+    values: { switch_on: { entity: 'coffee machine' } },
   },
   {
     say: 'press a button to log the time in a spreadsheet',

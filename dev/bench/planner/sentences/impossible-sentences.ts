@@ -33,7 +33,7 @@ export const IMPOSSIBLE_SENTENCES: readonly Sentence[] = [
     at: '0 6 * * *',
     actions: ['home_service'],
     values: {
-      home_service: { data: ['21', '{"temperature":21}'], 'service?': 'climate.set_temperature', 'entity?': 'heating' },
+      home_service: { data: ['21', '{"temperature":21}'], 'service?': 'climate.set_temperature', entity: 'heating' },
     },
     said: { home_service: 'heating 21' },
   },

@@ -7,7 +7,7 @@ export const SEVERAL_ACTION_SENTENCES: readonly Sentence[] = [
     say: 'When I press the button turn off the lights, wait 10 minutes and then turn off the heater',
     trigger: 'button/pressed',
     actions: ['lights_off', 'lights_off'],
-    values: { lights_off: { 'entity?': ['lights', 'heater'] } },
+    values: { lights_off: { entity: ['lights', 'heater'] } },
     nobody: ['10 minutes'],
   },
   {
@@ -70,8 +70,8 @@ export const SEVERAL_ACTION_SENTENCES: readonly Sentence[] = [
     at: '0 23 * * *',
     actions: ['lights_off', 'lights_off', 'home_service'],
     values: {
-      lights_off: { 'entity?': ['tv', 'lights'] },
-      home_service: { 'service?': ['lock.lock'], 'entity?': 'door' },
+      lights_off: { entity: ['tv', 'lights'] },
+      home_service: { 'service?': ['lock.lock'], entity: 'door' },
     },
     said: { lights_off: 'tv', home_service: 'lock door' },
   },
@@ -132,7 +132,7 @@ export const SEVERAL_ACTION_SENTENCES: readonly Sentence[] = [
     say: 'an hour after sunset turn on the lights and send me a notification "close the curtains"',
     trigger: 'sunset',
     actions: ['lights_on', 'notify'],
-    values: { notify: { text: 'close the curtains' } },
+    values: { lights_on: { entity: 'lights' }, notify: { text: 'close the curtains' } },
     wait: 3600,
     said: { lights_on: 'lights', notify: 'close curtains' },
   },

@@ -38,7 +38,7 @@ export const WORK_AND_LIFE_SENTENCES: readonly Sentence[] = [
     say: 'if my bot gets the command /lights in telegram turn the lights on',
     trigger: 'telegram/command',
     actions: ['lights_on'],
-    values: { 'telegram/command': { command: ['lights', '/lights'] } },
+    values: { lights_on: { entity: 'lights' }, 'telegram/command': { command: ['lights', '/lights'] } },
   },
   {
     say: 'new message in ntfy topic to google chat',
@@ -151,12 +151,13 @@ export const WORK_AND_LIFE_SENTENCES: readonly Sentence[] = [
     say: 'When I come home turn on the lights, add a row to a spreadsheet and notify me',
     trigger: 'home_state',
     actions: ['lights_on', 'row', 'notify'],
-    values: { home_state: { 'to?': 'home' } },
+    values: { lights_on: { entity: 'lights' }, home_state: { 'to?': 'home' } },
   },
   {
     say: 'at sunset turn on the lights and then send me a notification',
     trigger: 'sunset',
     actions: ['lights_on', 'notify'],
+    values: { lights_on: { entity: 'lights' } },
   },
   {
     say: 'When I star a repo on GitHub, post it on Mastodon, log it in Google Sheets and add it to my digest',
@@ -180,7 +181,7 @@ export const WORK_AND_LIFE_SENTENCES: readonly Sentence[] = [
     trigger: 'home_state',
     actions: ['lights_on'],
     when: [{ said: 'only after sunset', any: [] }],
-    values: { home_state: { 'to?': 'home' } },
+    values: { lights_on: { entity: 'lights' }, home_state: { 'to?': 'home' } },
   },
   {
     say: 'if a new feed item is published post it to Slack, but only on weekdays',
@@ -215,7 +216,7 @@ export const WORK_AND_LIFE_SENTENCES: readonly Sentence[] = [
     trigger: 'home_state',
     actions: ['lights_on'],
     nobody: ['cat'],
-    values: { home_state: { 'to?': 'home' } },
+    values: { lights_on: { entity: 'lights' }, home_state: { 'to?': 'home' } },
   },
   { say: 'book a taxi every monday at 8', trigger: 'weekly', actions: [], nobody: ['taxi'], at: '0 8 * * 1' },
   { say: 'When my Tesla is charged, notify me', trigger: null, actions: ['notify'], nobody: ['Tesla'] },

@@ -1,6 +1,7 @@
 import { onBrand } from '../../../contract/shared/brand-color.ts'
 import { choiceLabel } from '../../../contract/applets/choice-label.ts'
 import { fieldProblem, SECRET_KEPT } from '../../../contract/applets/field-values.ts'
+import { saidFor } from '../../../contract/drafts/draft-steps.ts'
 import type { DraftField, DraftProblem, DraftStepState, DraftStepView } from '../../../contract/drafts/draft.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import type { UserTier } from '../../../contract/tiers.ts'
@@ -97,6 +98,7 @@ function toFields(resolved: readonly ResolvedStep[], own: ResolvedStep): DraftFi
     const file = findStepField(stepOf(own), field.slug)
     if (!isShown(file?.shown_for, own)) return []
     const value = shownValue(field, own.step.fields)
+    const said = saidFor(own.step, field.slug)
     return [
       {
         slug: field.slug,
@@ -110,8 +112,9 @@ function toFields(resolved: readonly ResolvedStep[], own: ResolvedStep): DraftFi
         default_value: field.default_value,
         value,
         chosen: choiceLabel(own.step.labels, field.slug, value),
+        said,
         asked: field.type === 'secret' || own.step.asked.includes(field.slug),
-        problem: problemOf(field, value, { own, names }),
+        problem: said === null ? problemOf(field, value, { own, names }) : SENTENCES.draft_said(said),
       },
     ]
   })

@@ -1,0 +1,148 @@
+import type { FieldDefinition } from '../../services/format/service-definition.ts'
+import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
+import { DIRECTIONS, textOf, type Word } from '../../services/catalog/words/read-words.ts'
+import { stem } from '../../services/catalog/words/stem.ts'
+import { isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
+import { isHolder, isThing } from './name-places.ts'
+import type { ProposedStep } from './proposal.ts'
+
+/** Fields whose choices are an account's own places or things, and what people call these. */
+const PLACES: Readonly<Record<string, RegExp>> = {
+  base: /^base$/i,
+  board: /^board$/i,
+  calendar: /^calendar$/i,
+  category: /^category$/i,
+  channel: /^(?:channel|stream)$/i,
+  chat: /^(?:chat|group|channel)$/i,
+  database: /^(?:database|table)$/i,
+  // A thing at home has no word for what it is in.
+  entity: /(?!)/,
+  list: /^(?:list|column)$/i,
+  page: /^(?:page|docs?|document|journal|diary)$/i,
+  project: /^(?:project|list|repo|repository)$/i,
+  repository: /^(?:repo|repository)$/i,
+  room: /^(?:room|chat|channel)$/i,
+  spreadsheet: /^(?:spreadsheet|sheet|document)$/i,
+  table: /^table$/i,
+  team: /^team$/i,
+}
+
+/** Whether only an account's own choices say what may stand in the field. */
+export function hasLiveOptions({ options, type }: FieldDefinition): boolean {
+  return options !== undefined && !Array.isArray(options) && type !== 'location'
+}
+
+function isPlace(field: FieldDefinition): boolean {
+  return hasLiveOptions(field) && field.slug in PLACES
+}
+
+/** Whether the text in quotes here is the name of such a place: "the list "Work"", "the board called "Work"". */
+export function isPlaceText(words: readonly Word[], at: number, fields: readonly FieldDefinition[]): boolean {
+  const holder = holderBeside(words, at)
+  return holder !== undefined && fields.some((field) => isPlace(field) && PLACES[field.slug]?.test(holder.text))
+}
+
+/** A step, and its fields without a value. */
+type OpenStep = { of: ProposedStep; fields: readonly FieldDefinition[] }
+/** What was said for a field, `of` which step. */
+type SaidPlace = { of: ProposedStep; slug: string; text: string }
+
+/**
+ * What unused words say for fields whose choices only an account lists: "#sales", "Work" of "my Work list", "living room
+ * light". Each field gets one thing; words that fit none are left.
+ */
+export function placesIn(words: readonly Word[], unused: ReadonlySet<Word>, open: readonly OpenStep[]): SaidPlace[] {
+  const fields = open.flatMap(({ of, fields: own }) => own.filter(isPlace).map(({ slug }) => ({ of, slug })))
+  const found: SaidPlace[] = []
+  let end = 0
+  for (const [at, word] of words.entries()) {
+    if (at < end || !unused.has(word)) continue
+    const phrase = word.kind === 'word' ? phraseAround(words, at) : { from: at, to: at + 1 }
+    const left = fields.filter((each) => !found.some(({ of, slug }) => of === each.of && slug === each.slug))
+    const place = placeOf(words, phrase, left)
+    end = place?.to ?? Math.max(phrase.to, at + 1)
+    if (place) found.push({ ...place.field, text: textOf(place.words) })
+  }
+  return found
+}
+
+type Open = Omit<SaidPlace, 'text'>
+type Phrase = { from: number; to: number }
+type Placed = { field: Open; words: readonly Word[]; to: number }
+
+function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly Open[]): Placed | null {
+  const said = words.slice(from, to)
+  const [first] = said
+  const named = (slugs: RegExp) => fields.find(({ slug }) => slugs.test(slug))
+  const heldBy = (holder: Word | undefined) => holder && fields.find(({ slug }) => PLACES[slug]?.test(holder.text))
+  const placed = (field: Open | undefined, own = said, end = to) => (field ? { field, words: own, to: end } : null)
+  switch (first?.kind) {
+    case 'hashtag':
+      return placed(named(/^(?:channel|room|chat)$/))
+    case 'path':
+      return placed(named(/^(?:project|repository)$/))
+    case 'quoted':
+      return placed(
+        heldBy(holderBeside(words, from)),
+        said.map((word) => ({ ...word, kind: 'word' as const })),
+      )
+    case 'word':
+      break
+    default:
+      return null
+  }
+  if (said.every(({ stems }) => stems.every(isFiller))) return null
+  const holder = [said.at(-1), first].find((word) => word && isHolder(word))
+  const name = said.filter((word) => word !== holder)
+  const held = placed(heldBy(holder), name.length > 0 ? name : said)
+  if (held) return held
+  const entity = named(/^entity$/)
+  const whole = inPlace(words, { from, to })
+  if (entity) return placed(entity, words.slice(from, whole), whole)
+  const lead = words.slice(0, from).findLast(({ text }) => !OWN.test(text))
+  return first.isName && fields.length === 1 && /^(?:to|in|into|on|from)$/i.test(lead?.text ?? '')
+    ? placed(fields[0])
+    : null
+}
+
+/** Before or behind a text in quotes. */
+function holderBeside(words: readonly Word[], at: number): Word | undefined {
+  const isCalled = /^(?:called|named|titled)$/i.test(words[at - 1]?.text ?? '')
+  return [words[at - (isCalled ? 2 : 1)], words[at + 1]].find((word) => word && isHolder(word))
+}
+
+const OWN = /^(?:an?|the|my|our|your|his|her|their|this|that)$/i
+
+/** "the fan in the greenhouse": where all of it ends. */
+function inPlace(words: readonly Word[], { to }: Phrase): number {
+  const isWhere = /^(?:in|of|at)$/i.test(words[to]?.text ?? '') && OWN.test(words[to + 1]?.text ?? '')
+  return isWhere ? phraseAround(words, to + 2).to : to
+}
+
+/** The words around this one that name one thing. */
+function phraseAround(words: readonly Word[], at: number): Phrase {
+  if (endsPhrase(words, at)) return { from: at, to: at }
+  const begin = words.findLastIndex(
+    (word, index) => index <= at && (word.before !== '' || endsPhrase(words, index - 1)),
+  )
+  const end = words.findIndex((word, index) => index > at && (word.before !== '' || endsPhrase(words, index)))
+  return { from: Math.max(0, begin), to: end < 0 ? words.length : end }
+}
+
+const ENDS =
+  /^(?:an?|the|my|our|your|his|her|their|this|that|to|into|in|on|off|as|from|of|about|with|by|for|at|via|using|and|or|but|then|also|plus|when|if|while|is|are|was|it|them|me|us|back|up|down|out|again|every|each|all|any|called|named|titled|after|before|until|new)$/i
+
+function endsPhrase(words: readonly Word[], at: number): boolean {
+  const word = words[at]
+  if (word?.kind !== 'word') return true
+  if (word.stems.some((each) => each.startsWith('#') || DIRECTIONS.includes(each))) return true
+  if (word.isName || word.joint === '-' || words[at + 1]?.joint === '-') return false
+  if (ENDS.test(word.text)) return true
+  const next = words[at + 1]
+  // "the scene welcome" tells nobody to welcome.
+  const isTold = (isDeed(word) || isVerb(word.text)) && next?.before === ''
+  const isForm = isVerbForm(word.text) && !isVerb(word.text) && !word.stems.includes(HOME)
+  return (isTold || isForm) && !isThing(words, at) && !/^lights?$/i.test(word.text)
+}
+
+const HOME = stem('home')
