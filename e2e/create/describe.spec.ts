@@ -103,7 +103,7 @@ test('what a sentence leaves open is said at the form', async ({ page, site }) =
   })
 
   await test.step('where no trigger is sure, a chosen step begins the draft', async () => {
-    await ask(page, 'When my Tesla is charged, turn on the porch light')
+    await ask(page, 'When my Tesla is charged, add a task to my Errands list in Todoist')
     await expect(page.getByRole('heading', { name: 'Which step do you mean?' })).toBeFocused()
     await expectNoAxeFindings(page, 'steps that may be meant', '.describe-form')
     await expect(form(page)).toContainText('I did not use: “When my Tesla is charged”.')
@@ -114,6 +114,6 @@ test('what a sentence leaves open is said at the form', async ({ page, site }) =
 
   await test.step('what only an account lists is kept at its field', async () => {
     await row(page, /^Then/).click()
-    await expect(page.getByText('You said “porch light”. Connect Home Assistant to choose it.')).toBeVisible()
+    await expect(page.getByText('You said “Errands”. Connect Todoist to choose it.')).toBeVisible()
   })
 })

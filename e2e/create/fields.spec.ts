@@ -4,7 +4,7 @@ import type { DraftChange } from '../../worker/contract/drafts/draft.ts'
 import { row, textField } from '../pages/create-page.ts'
 import { expectAccessible, expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
-import { choose, draftSaved, openDraft, reloadSaved, STAR_TO_CHAT } from './open-draft.ts'
+import { choose, draftSaved, openAnother, openDraft, reloadSaved, STAR_TO_CHAT } from './open-draft.ts'
 
 const CLOCK_TO_CHAT = [choose('trigger', 'clock', 'schedule/cron'), choose('action', 'send', 'matrix/send_message')]
 const OPEN_ISSUES = choose('query', 'issues', 'github/open_issues')
@@ -142,12 +142,12 @@ test('fields take live options and ingredients by keyboard', async ({ page, site
     const room = page.getByRole('combobox', { name: 'Room' })
     await row(page, /^Then/).click()
     await expect(room).toHaveValue('the second room 2')
-    await expect(room).toHaveAccessibleDescription(/You said “the second room 2”\./)
+    await expect(room).toHaveAccessibleDescription(/You said “the second room 2”\. Choose what that is\./)
     await expectNoAxeFindings(page, 'words for a live option', 'main')
     await room.fill('')
     await room.press('Tab')
     await draftSaved(page)
-    await expect(room).toHaveAccessibleDescription("Room can't be empty.")
+    await expect(room).toHaveAccessibleDescription(/room ID\. Room can't be empty\.$/)
     await openSaid('ROOM 2')
     await expect(row(page, /^Then/)).toContainText('Room 2')
     await expect(row(page, /^Then/)).toContainText('Suggested')

@@ -38,8 +38,7 @@ type TextLook = {
 export function DraftFieldInput(props: Props) {
   const { field, step, id, error, onWrite, onLeave } = props
   const { slug, label, required, type, syntax, options, resolve_url, value } = field
-  const hints = [field.asked ? askedHint(field) : field.hint, field.said && `You said “${field.said}”.`]
-  const hint = hints.filter(Boolean).join(' ') || null
+  const hint = field.asked ? askedHint(field) : field.hint
   const words = { id, name: `${step.key}.${slug}`, label, hint, error, optional: !required }
   const chosen = value === '' ? [] : value.split('\n')
   const choose = (values: readonly string[]) => onWrite(values.join('\n'))
@@ -151,20 +150,21 @@ function liveOptions(props: Props, words: Words, text: (look?: TextLook) => Reac
   const { field, step, tools, onWrite, onLeave } = props
   const { type, value, chosen: known, said } = field
   const name = step.service?.name ?? step.module_name
-  const to = said === null ? 'to see the choices here' : 'to choose it'
-  const after = (what: string) => text({ hint: `${words.hint ?? ''} ${what} ${to}.`.trim() })
+  const hint = (next: string) => [words.hint, said && `You said “${said}”.`, next].filter(Boolean).join(' ')
   const choices = liveChoices(step, field)
   switch (choices.kind) {
     case 'unconnected':
-      return type === 'select' || said !== null ? after(`Connect ${name}`) : text()
+      if (said !== null) return text({ hint: hint(`Connect ${name} to choose it.`) })
+      return type === 'select' ? text({ hint: hint(`Connect ${name} to see the choices here.`) }) : text()
     case 'dependent':
-      return after(`Choose “${choices.on}” first`)
+      return text({ hint: hint(`Choose “${choices.on}” first${said === null ? ' to see the choices here' : ''}.`) })
     case 'listed':
       return (
         <LiveOptionsField
           // Another account, or another address, has other options.
           key={`${choices.account} ${choices.address}`}
           {...words}
+          hint={said === null ? words.hint : hint('Choose what that is.')}
           resolveUrl={choices.address}
           serviceName={name}
           // A text such as a topic is its own value.

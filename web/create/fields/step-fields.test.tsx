@@ -88,13 +88,13 @@ test('a service that is not connected yet lists nothing', () => {
 test('what a sentence says for live choices stands at the field', () => {
   const live = { type: 'select', resolve_url: 'https://api.test/projects', said: 'Work' } as const
   const listed = html(live)
-  expect(listed).toContain('You said “Work”.')
+  expect(listed).toContain('You said “Work”. Choose what that is.')
   expect(listed).toMatch(/<input[^>]*role="combobox"[^>]*value="Work"|<input[^>]*value="Work"[^>]*role="combobox"/)
   const service = STAR.service && { ...STAR.service, connect_kind: 'oauth2' as const }
   for (const type of ['select', 'text'] as const)
     expect(html({ ...live, type }, { service })).toContain('You said “Work”. Connect GitHub to choose it.')
   const other = { ...live, resolve_url: 'https://api.test/lists#actions/add/list?board={board}' }
-  expect(html(other)).toContain('You said “Work”. Choose “board” first to choose it.')
+  expect(html(other)).toContain('You said “Work”. Choose “board” first.')
 })
 
 test('a text shows what it becomes with the examples', () => {
