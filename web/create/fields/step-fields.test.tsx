@@ -246,12 +246,9 @@ test.each([
     [['Message'], ['Title', 'Link', 'Sound']],
   ],
   [
-    'an optional field that is filled does not fold',
-    [optional('Title'), optional('Link', { value: 'https://example.com' }), optional('Sound')],
-    [
-      ['Message', 'Link'],
-      ['Title', 'Sound'],
-    ],
+    'an optional field that is filled, or spoken of, does not fold',
+    [optional('Title'), optional('Link', { value: 'https://example.com' }), optional('Sound', { said: 'bike' })],
+    [['Message', 'Link', 'Sound'], ['Title']],
   ],
 ])('%s', (_, fields, labels) => {
   expect(labelsOf([...fields, aDraftField({ slug: 'message', label: 'Message', required: true })])).toEqual(labels)

@@ -105,12 +105,12 @@ export function StepFields({ draft, step, change, check, submitted = false, last
 /** Two optional fields are no crowd. */
 const OPTIONAL_MOST = 2
 
-/** The optional fields that nobody has filled in, where there are many. */
+/** The optional fields that nobody has filled in or said anything for, where there are many. */
 function foldedFields({ fields, lostSecrets }: ShownStep): ReadonlySet<string> {
   const optional = fields.filter(({ required }) => !required)
   if (optional.length <= OPTIONAL_MOST) return new Set()
-  const isUntouched = ({ slug, value, default_value, asked, type }: DraftField) =>
-    value === (default_value ?? '') && (type === 'secret' || !asked) && !lostSecrets.includes(slug)
+  const isUntouched = ({ slug, value, said, default_value, asked, type }: DraftField) =>
+    said === null && value === (default_value ?? '') && (type === 'secret' || !asked) && !lostSecrets.includes(slug)
   return new Set(optional.filter(isUntouched).map(({ slug }) => slug))
 }
 
