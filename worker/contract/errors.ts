@@ -115,7 +115,6 @@ export const SENTENCES = {
   draft_needs_trigger: 'Choose what starts this Applet.',
   draft_refused: 'This change does not fit the draft as it is. Please reload the page.',
   draft_event_gone: 'This event is not kept anymore. Get another one.',
-  draft_said: (said: string) => `Choose what you mean by “${said}”.`,
   draft_step_withdrawn: 'This step is no longer available. Choose another one.',
   saved_unchecked: (why: string) => `${why} You can save this all the same.`,
   drafts_full: 'You have 100 drafts, which is the most. Delete one first.',

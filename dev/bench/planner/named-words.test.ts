@@ -43,7 +43,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(left.join(' | ')).toBe(unmet)
 })
 
-test('a place that has a list of its own is no task', () => {
+test('the list that a task goes to says nothing of the task', () => {
   const { actions } = planAlone('when I press the button, add a task to my Work list in Todoist')
   expect(actions[0]?.fields).toEqual({})
 })

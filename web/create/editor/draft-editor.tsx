@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
+import { labelChoice } from '../../../worker/contract/applets/choice-label.ts'
+import type { FieldOption } from '../../../worker/contract/connections/service.ts'
 import { isGuessed } from '../../../worker/contract/drafts/draft-steps.ts'
+import type { DraftField } from '../../../worker/contract/drafts/draft.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 import { keepTypedAhead } from '../../browser/early-press/typed-ahead.ts'
 import type { Session } from '../../site/session/session.ts'
@@ -8,6 +11,7 @@ import { lazyPart } from '../../site/lazy-part.tsx'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { keepEarlyTyping } from '../../ui/state/use-early-typing.ts'
 import { SaveStatus } from '../draft/save-status.tsx'
+import type { ShownStep } from '../draft/shown-draft.ts'
 import { useDraft } from '../draft/use-draft.ts'
 import { useOpenRow } from '../draft/use-open-row.ts'
 import { DiscardDraft } from '../finish/discard-draft.tsx'
@@ -59,6 +63,11 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
     if (row !== openRow.row) openRow.open(row)
     focusNext(`${OPEN_PANEL} .ask-users input`)
   }
+  function takeFound({ key }: ShownStep, { slug, label, said: words }: DraftField, found: FieldOption) {
+    const fields = { [slug]: found.value }
+    change({ kind: 'set_fields', key, fields, labels: labelChoice(slug, found), guessed: true })
+    say(`${label} is ${found.label}, for “${words}”.`)
+  }
   const isEmpty = rows.every((row) => row.part === 'step' && row.step === null)
   const discard = <DiscardDraft draft={draft} flush={page.flush} />
   const describe = isEmpty ? <DescribeSteps sentence={data.sentence} /> : null
@@ -100,7 +109,7 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
         ))}
       </ol>
       {draft.steps.some(({ fields }) => fields.some(({ said: each }) => each !== null)) ? (
-        <ChooseSaid steps={draft.steps} {...{ change, say }} />
+        <ChooseSaid steps={draft.steps} onFound={takeFound} />
       ) : null}
       <RemovedNotice removed={removed} said={said} onUndo={undo} />
       <AddParts draft={draft} onAdd={(row, rules) => void add(row, rules)} />

@@ -24,6 +24,11 @@ export function fieldProblem(field: Rules, value: string | undefined): string | 
   return shapeProblem(field, type === 'textarea' ? value : value.trim())
 }
 
+/** The problem with a field without a value for which a sentence says something that only an account lists. */
+export function saidProblem(said: string): string {
+  return `Choose what you mean by “${said}”.`
+}
+
 const CHOICES: ReadonlySet<AppletField['type']> = new Set(['select', 'checkbox', 'weekdays', 'switch', 'secret'])
 
 function shapeProblem({ type, label, options }: Rules, value: string): string | null {

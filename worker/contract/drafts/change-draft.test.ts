@@ -111,7 +111,7 @@ test('the label of a choice stays as long as its value', () => {
   expect(actionsOf(after([set({ channel: 'C02' })], chosen))[0]).not.toHaveProperty('labels')
 })
 
-test('what was said for a field goes with its step, until the field is set', () => {
+test('what was said for a field is gone once it is set', () => {
   const said = { project: 'Work', label: 'urgent' }
   const begun = after([{ ...choose('action', 'a'), guessed: true, said }])
   expect(actionsOf(begun)[0]?.said).toEqual(said)

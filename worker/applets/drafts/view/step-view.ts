@@ -1,6 +1,6 @@
 import { onBrand } from '../../../contract/shared/brand-color.ts'
 import { choiceLabel } from '../../../contract/applets/choice-label.ts'
-import { fieldProblem, SECRET_KEPT } from '../../../contract/applets/field-values.ts'
+import { fieldProblem, saidProblem, SECRET_KEPT } from '../../../contract/applets/field-values.ts'
 import { saidFor } from '../../../contract/drafts/draft-steps.ts'
 import type { DraftField, DraftProblem, DraftStepState, DraftStepView } from '../../../contract/drafts/draft.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
@@ -114,7 +114,7 @@ function toFields(resolved: readonly ResolvedStep[], own: ResolvedStep): DraftFi
         chosen: choiceLabel(own.step.labels, field.slug, value),
         said,
         asked: field.type === 'secret' || own.step.asked.includes(field.slug),
-        problem: said === null ? problemOf(field, value, { own, names }) : SENTENCES.draft_said(said),
+        problem: said === null ? problemOf(field, value, { own, names }) : saidProblem(said),
       },
     ]
   })
