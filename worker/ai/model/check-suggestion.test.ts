@@ -89,6 +89,7 @@ test('a model says for live choices what the sentence has', () => {
     )?.actions
   expect(suggest('Chores')).toEqual([{ ...task, said: { project: 'Chores' } }])
   expect(suggest('Work')).toEqual([task])
+  expect(suggest('somewhere')).toEqual([task])
 })
 
 const SLACK = step('post it to Slack', 'slack/actions/post_message')

@@ -23,7 +23,7 @@ export function saidValues(step: KnownStep, { fields }: SuggestedStep, said: Sai
     const field = step.fields.find((each) => each.slug === slug && each.type !== 'secret')
     if (!field) continue
     if (hasLiveOptions(field) && !value.includes('{{')) {
-      if (isQuoted(value, said.sentence)) places[slug] = value.trim()
+      if (isPlaceSaid(field, value.trim(), said)) places[slug] = value.trim()
     } else if (isSaid(field, value.trim(), said)) values[slug] = value.trim()
   }
   return withSaid<Omit<ProposedStep, 'id'>>({ fields: values }, places)
@@ -44,6 +44,12 @@ function isSaid(field: FieldDefinition, value: string, { sentence, sources, isFo
   }
   if (field.type === 'time') return isTimeSaid(literal, sentence)
   return isQuoted(literal, sentence) && (isForeign || isMarked(field, literal, sentence))
+}
+
+/** A name, in capitals, quotes or signs: any other words may mean something else. */
+function isPlaceSaid(field: FieldDefinition, value: string, { sentence, isForeign }: Said): boolean {
+  const isName = !sentence.trim().startsWith(value) && /^(?:#\S+|\S+\/\S+|\p{Lu}\S*(?: \p{Lu}\S*)*)$/u.test(value)
+  return isQuoted(value, sentence) && (isForeign || isName || isMarked(field, value, sentence))
 }
 
 /** The clock and a press report nothing but when they happened, which never stands for somebody's words. */
