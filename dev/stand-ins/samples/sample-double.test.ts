@@ -182,6 +182,28 @@ test('numbers stay numbers, also in a list in a list', async () => {
   expect(read).toMatchObject({ boxes: [{ title: 'Hall', parcels }] })
 })
 
+test('a history in a list ends with what is made happen', async () => {
+  const answer = [[{ sender: { name: 'Mona' }, at: '2026-03-01T09:30:00Z' }]]
+  const ingredients = [
+    { slug: 'Sender', name: 'Sender', type: 'text', from: '$.sender.name', example: 'Mona' } as const,
+  ]
+  const { next: _next, ...file } = withTrigger({}, answer).triggers![0]!
+  const own = { items: '$[*][*]', id: '$.at', at: '$.at', order: 'oldest_first', ingredients } as const
+  const { ask, press } = sampleServer({ ...withTrigger({}, answer), triggers: [{ ...file, ...own }] }, () => NOW)
+  await press('trigger/new_parcel', { text: 'Nadia' })
+  const read: unknown = await (await ask('/boxes/7/parcels?limit=50', { headers: KEY })).json()
+  // Its id is its time.
+  const happened = { sender: { name: 'Nadia' }, at: '2026-03-10T12:00:00Z' }
+  expect(read).toEqual([[answer[0]?.[0], happened]])
+})
+
+test('a list is not an entry whose name came out empty', async () => {
+  const box = { ...PARCEL!, request: { get: '/boxes/{{fields.box}}' } }
+  const { ask } = sampleServer({ ...withTrigger({}, listed), triggers: [box] })
+  expect(await (await ask('/boxes', { headers: KEY })).json()).toHaveProperty('boxes.0.id', '7')
+  expect(await (await ask('/boxes/7', { headers: KEY })).json()).toMatchObject(listed)
+})
+
 test('steps at one address are told apart by what they send', async () => {
   const graphql = (query: string) => ({ post: '/graphql', json: { query, variables: { box: '{{fields.box}}' } } })
   const definition: ServiceDefinition = {

@@ -29,9 +29,9 @@ export function listAnswer(found: readonly Found[], around: Around): Answered | 
   if (!Array.isArray(readPlace(answer, items.split('[*]')[0] ?? items)) && listed.of === 'query')
     return { value: answer, headers: {} }
   const entries = lists.flatMap((each) => entriesOf(each.listed, each.holes, around))
-  if (isNested(items)) return { value: nestedAnswer(answer, items, entries), headers: {} }
   const wanted = entries.filter((entry, index) => entries.findIndex((each) => sameEntry(each, entry)) === index)
-  return pageOf({ listed, holes, items, answer, entries: wanted.toSorted((a, b) => b.n - a.n) }, around)
+  const list = { listed, holes, items, answer, entries: wanted.toSorted((a, b) => b.n - a.n) }
+  return isNested(items) ? { value: nestedAnswer(list), headers: {} } : pageOf(list, around)
 }
 
 function isListed(asked: FileRequest): asked is Listed {
@@ -104,11 +104,17 @@ function sameEntry(a: Entry, b: Entry): boolean {
 }
 
 /** What happened stands in the first list of the sample that is in another. */
-function nestedAnswer(answer: unknown, items: string, entries: readonly Entry[]): unknown {
+function nestedAnswer({ listed, items, answer, entries }: Paged): unknown {
   const inner = items.replace(/\[\*\]$/, '').replaceAll('[*]', '[0]')
   const list = readPlace(answer, inner)
+  const sampled: unknown[] = Array.isArray(list) ? list : []
   const happened = entries.flatMap(({ n, value }) => (n > 0 ? [value] : []))
-  return writePlace(answer, inner, [...happened, ...(Array.isArray(list) ? list : [])])
+  const all = isOldestFirst(listed) ? [...sampled, ...happened.toReversed()] : [...happened, ...sampled]
+  return writePlace(answer, inner, all)
+}
+
+function isOldestFirst(listed: Listed): boolean {
+  return listed.of === 'trigger' && listed.step.order === 'oldest_first'
 }
 
 type Paged = { listed: Listed; holes: readonly Hole[]; items: string; answer: unknown; entries: readonly Entry[] }
@@ -121,10 +127,9 @@ function pageOf({ listed, holes, items, answer, entries }: Paged, around: Around
   const from = isForward ? Math.max(entries.length - PAGE, 0) : firstOf(next, holes, entries, around)
   const page = next === undefined ? entries : entries.slice(from, from + PAGE)
   const more = next === undefined || (isForward ? from === 0 : from + PAGE >= entries.length) ? null : from + PAGE
-  const isOldestFirst = listed.of === 'trigger' && listed.step.order === 'oldest_first'
   const values = page.map(({ value }) => value)
   const place = items.replace(/\[\*\]$/, '')
-  const listedAnswer = writePlace(answer, place, isOldestFirst ? values.toReversed() : values)
+  const listedAnswer = writePlace(answer, place, isOldestFirst(listed) ? values.toReversed() : values)
   const withKept = typeof keep === 'string' ? writeKept(listedAnswer, keep, around.state.n) : listedAnswer
   const answered = withNext(withKept, next, more, around)
   const [newest] = page

@@ -77,13 +77,13 @@ export function newEntry(
     place.replace(/\[(\{\{[^{}]+\}\})\]/g, (_, name: string) => `["${fillPlace(name)}"]`)
   const inEntry = (key: string | undefined) =>
     (key === undefined ? [] : placesIn(key)).filter((place) => !place.startsWith('$1')).map(namedPlace)
-  const [ownId] = [id ?? []].flat().flatMap(inEntry)
   const times = inEntry(at)
+  // An id may be a time.
+  const places = [id ?? []].flat().flatMap(inEntry)
+  const ownId = places.find((place) => !times.includes(place))
   const said = textOf(trigger)
   const changed = (ownId === undefined ? [] : [[ownId, newId(readPlace(entry, ownId, fillPlace), n)] as const]).concat(
-    times
-      .filter((place) => place !== ownId)
-      .map((place) => [place, newTime(readPlace(entry, place, fillPlace), now)] as const),
+    times.map((place) => [place, newTime(readPlace(entry, place, fillPlace), now)] as const),
     said === null || text === '' ? [] : [[namedPlace(said.place), text] as const],
   )
   return changed.reduce<unknown>((made, [place, written]) => writePlace(made, place, written), entry)

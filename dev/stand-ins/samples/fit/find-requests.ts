@@ -23,6 +23,9 @@ export function findRequests(
     const words = `No step of ${definition.name} sends ${best.strange.join(' and ')} to ${asked.method} ${asked.path}.`
     return { kind: 'strange', words }
   }
-  const same = others.filter(({ strange, letters }) => strange.length === 0 && letters === best.letters)
+  const same = others.filter(
+    ({ strange, letters, holes }) =>
+      strange.length === 0 && letters === best.letters && holes.length === best.holes.length,
+  )
   return { kind: 'found', found: [best, ...same] }
 }

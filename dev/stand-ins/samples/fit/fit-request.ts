@@ -50,7 +50,9 @@ function fitSegments(written: readonly string[], sent: readonly string[]): Fit |
   const [segment, ...following] = sent
   const here = segment === undefined ? null : fitText(template, decodeSegment(segment))
   const fit = here && joinFits([here, fitSegments(others, following)])
-  return fit ?? (template !== '' && mayBeEmpty(template) ? fitSegments(others, sent) : null)
+  if (fit) return fit
+  const left = template === '' || !mayBeEmpty(template) ? null : fitText(template, '')
+  return left && joinFits([left, fitSegments(others, sent)])
 }
 
 function decodeSegment(segment: string): string {
