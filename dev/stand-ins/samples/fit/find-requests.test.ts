@@ -10,6 +10,7 @@ import type {
 import { serviceDefinitions } from '../../../../worker/services/service-registry.ts'
 import { sampleCredentials } from '../connect/sample-credentials.ts'
 import { ACME } from '../sampled-services.ts'
+import { isParsed } from '../testing/parsed-field.fixture.ts'
 import { fileRequests } from './file-requests.ts'
 import { findRequests } from './find-requests.ts'
 import { fitJson } from './fit-json.ts'
@@ -41,14 +42,12 @@ test.each(REQUESTS)('$id is found, whatever its fields hold', ({ service, each }
   const word = stringMatching(/^[\w .:äß{}"]{1,20}$/).filter((text) => text.trim() !== '' && !/^\.+$/.test(text))
   const values = record(
     Object.fromEntries(
-      fields.map(({ slug, required = true, options }) => [
-        slug,
-        Array.isArray(options)
-          ? constantFrom(...options.map(({ value }) => value))
-          : required
-            ? word
-            : oneof(word, constant('')),
-      ]),
+      fields.map((field) => {
+        const { slug, required = true, options } = field
+        const text = isParsed(field, each.request) ? constantFrom('{}', '{"a":[{}]}') : word
+        const choice = Array.isArray(options) ? constantFrom(...options.map(({ value }) => value)) : null
+        return [slug, choice ?? (required ? text : oneof(text, constant('')))]
+      }),
     ),
   )
   assert(
@@ -73,6 +72,14 @@ test.each<[string, unknown, unknown, string[] | null]>([
   ['a text without a choice', { $switch: '{{fields.on}}', on: 'yes' }, 'no', null],
   ['a condition', { $if: '{{fields.link}}', $then: { url: '{{fields.link}}' } }, { url: 'a' }, []],
   ['JSON that somebody wrote', { data: { $parse: '{{fields.data}}' } }, { data: { a: [1] } }, []],
+  [
+    'JSON with what stands beside',
+    { $parse: '{{fields.data}}', to: '{{fields.to}}', kind: 'a' },
+    { b: [1], to: 'a', kind: 'a' },
+    [],
+  ],
+  ['what stands beside no JSON', { $parse: '{{fields.data}}', to: '{{fields.to}}' }, { to: 'a' }, []],
+  ['another text beside JSON', { $parse: '{{fields.data}}', kind: 'a' }, { b: 1, kind: 'b' }, null],
   ['no JSON, where none was written', { to: 'a', data: { $parse: '{{fields.data}}' } }, { to: 'a' }, []],
   ['JSON in a text', { $json: { to: '{{fields.to}}' } }, '{"to":"a"}', []],
   ['Base64', { $base64url: 'To: {{fields.to}}' }, Buffer.from('To: a').toString('base64url'), []],

@@ -49,7 +49,9 @@ function mayLeave(template: unknown): boolean {
   if (typeof template === 'string') return template !== '' && mayBeEmpty(template)
   if (Array.isArray(template)) return template.length > 0 && template.every(mayLeave)
   if (!isRecord(template)) return false
-  if ('$split' in template || '$switch' in template || '$parse' in template) return true
+  if ('$split' in template || '$switch' in template) return true
+  const { $parse, ...beside } = template
+  if ($parse !== undefined) return Object.values(beside).every(mayLeave)
   if ('$if' in template) return !('$else' in template) || mayLeave(template['$then']) || mayLeave(template['$else'])
   if ('$json' in template || '$number' in template) return mayLeave(template['$json'] ?? template['$number'])
   const written = Object.values(template)
@@ -65,12 +67,23 @@ function fitOperator(template: Template, sent: unknown, at: string): Fit | null 
     return fits.toSorted((a, b) => a.strange.length - b.strange.length || b.letters - a.letters)[0] ?? null
   }
   if (typeof $number === 'string') return fitJson($number, sent, at)
-  if (typeof $parse === 'string') return fitText($parse, JSON.stringify(sent))
+  if (typeof $parse === 'string') return fitParsed($parse, choices, sent, at)
   if ($json !== undefined) return typeof sent === 'string' ? fitJson($json, parseJson(sent), at) : null
   const encoding = typeof $base64 === 'string' ? 'base64' : typeof $base64url === 'string' ? 'base64url' : null
   if (encoding === null) return undefined
   const text = String($base64 ?? $base64url)
   return typeof sent === 'string' ? fitText(text, Buffer.from(sent, encoding).toString()) : null
+}
+
+/** What stands beside a text of JSON is told from it by its names. */
+function fitParsed($parse: string, beside: Template, sent: unknown, at: string): Fit | null {
+  if (Object.keys(beside).length === 0) return fitText($parse, JSON.stringify(sent))
+  if (!isRecord(sent)) return null
+  const entries = Object.entries(sent)
+  const own = entries.filter(([name]) => Object.hasOwn(beside, name))
+  const written = entries.filter(([name]) => !Object.hasOwn(beside, name))
+  const text = written.length === 0 ? '' : JSON.stringify(Object.fromEntries(written))
+  return joinFits([fitText($parse, text), fitProperties(beside, Object.fromEntries(own), at)])
 }
 
 function fitParts(

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../contract/shared/is-record.ts'
 import { parseJson } from '../../../contract/shared/parse-json.ts'
 import type { FieldDefinition, JsonTemplate, RequestFile } from '../service-definition.ts'
 import { fill, onePlaceholder, type Scope } from '../template.ts'
@@ -10,7 +11,7 @@ import { fill, onePlaceholder, type Scope } from '../template.ts'
  * - `{ "$switch": text, "on": true, "off": false }` is the property of that name.
  * - `{ "$if": text, "$then": …, "$else": … }` is the one where the text is not empty, and the other where it is.
  * - `{ "$number": text }` is a number, such as an id that was chosen.
- * - `{ "$parse": text }` is the JSON that the text is. Throws `NotJson` where it is none.
+ * - `{ "$parse": text }` is the JSON that the text is, with what stands beside. Throws `NotJson` for any other text.
  * - `{ "$json": … }` is a text of JSON; `{ "$base64": text }` and `{ "$base64url": text }` are encoded.
  */
 export function fillJson(template: unknown, fields: readonly FieldDefinition[], scope: Scope): unknown {
@@ -57,7 +58,7 @@ function fillOperator(template: Template, fields: readonly FieldDefinition[], sc
     return { value: choice === undefined ? undefined : fillJson(choice, fields, scope) }
   }
   if (typeof $number === 'string') return { value: toNumber(fill($number, scope)) }
-  if (typeof $parse === 'string') return { value: parsed($parse, fill($parse, scope)) }
+  if (typeof $parse === 'string') return { value: fillParsed({ ...template, $parse }, fields, scope) }
   if ($json !== undefined) {
     const value = fillJson($json, fields, scope)
     return { value: value === undefined ? undefined : JSON.stringify(value) }
@@ -76,18 +77,28 @@ function toNumber(text: string): number | string | undefined {
 /** A text that a file sends as JSON is not JSON. `template`: what it was made of. */
 export class NotJson extends Error {
   readonly template: string
-  constructor(template: string) {
-    super(`${template} is not JSON.`)
+  readonly wanted: string
+  constructor(template: string, wanted = 'JSON') {
+    super(`${template} is not ${wanted}.`)
     this.template = template
+    this.wanted = wanted
   }
 }
 
-/** Undefined for an empty text. */
-function parsed(template: string, text: string): unknown {
-  if (text.trim() === '') return undefined
-  const value = parseJson(text)
-  if (value === undefined) throw new NotJson(template)
-  return value
+/** Undefined for an empty text with nothing beside it. What stands beside takes the place of what has its name. */
+function fillParsed(
+  { $parse, ...beside }: Template & { $parse: string },
+  fields: readonly FieldDefinition[],
+  scope: Scope,
+): unknown {
+  const text = fill($parse, scope)
+  const value = text.trim() === '' ? undefined : parseJson(text)
+  if (value === undefined && text.trim() !== '') throw new NotJson($parse)
+  if (Object.keys(beside).length === 0) return value
+  const own = fillObject(beside, fields, scope)
+  if (value === undefined) return own
+  if (!isRecord(value)) throw new NotJson($parse, 'a JSON object')
+  return { ...value, ...Object(own) }
 }
 
 function encoded(text: string, encoding: 'base64' | 'base64url'): string {

@@ -114,6 +114,20 @@ test.each<[string, unknown]>([
   expect(bodyOf({ data: { $parse: '{{fields.note}}' } }, { note })).toEqual(body)
 })
 
+test.each([
+  ['{"a":1,"state":"off"}', 'on', { a: 1, state: 'on' }],
+  ['{"a":1,"state":"off"}', '', { a: 1, state: 'off' }],
+  ['', 'on', { state: 'on' }],
+  ['', '', {}],
+])('JSON written as %j is sent with %j beside it', (note, state, body) => {
+  expect(bodyOf({ $parse: '{{fields.note}}', state: '{{fields.state}}' }, { note, state })).toEqual(body)
+})
+
+test('a list has nothing beside it', () => {
+  const json = { $parse: '{{fields.note}}', state: '{{fields.state}}' }
+  expect(() => bodyOf(json, { note: '[1]', state: 'on' })).toThrow('{{fields.note}} is not a JSON object.')
+})
+
 test('a list is made of each part of a text', () => {
   const json = { guests: { $split: '{{fields.note}}', by: ',', each: { email: '{{item}}' } } }
   expect(bodyOf(json, { note: 'a@x.example, b@x.example,' })).toEqual({

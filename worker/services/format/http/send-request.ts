@@ -80,7 +80,7 @@ function fillOrRefuse(
   } catch (error) {
     if (!(error instanceof NotJson)) throw error
     const named = fields.find(({ slug }) => namesIn(error.template).includes(`fields.${slug}`))
-    return failedOutcome({ failure: 'input', message: `${named?.label ?? 'What is sent'} must be JSON.` })
+    return failedOutcome({ failure: 'input', message: `${named?.label ?? 'What is sent'} must be ${error.wanted}.` })
   }
 }
 
