@@ -16,7 +16,6 @@ type Tokens = { access_token: string; refresh_token: string | null; expires_at: 
 
 /** The keys that hand-written doubles take; others take those of their files' samples. */
 const KEYS: Record<string, (address: string) => Record<string, string>> = {
-  home_assistant: (address) => ({ address, token: 'eyJhbGciOiJIUzI1NiJ9.ZGVtbw.aG9tZQ' }),
   telegram: () => ({ token: '700100200:AAFdoubleOfTelegram_0123456789abcdefg' }),
 }
 

@@ -44,7 +44,7 @@ function pasteKey(id: string): SecretScene['connect'] {
 type Scenes<Name extends string> = Record<Name, readonly SecretScene[]>
 
 /** Services that answer from their files, one for each place that a secret can have there. */
-const FROM_FILES: Scenes<'bluesky' | 'discord' | 'google_chat' | 'notion' | 'ntfy'> = {
+const FROM_FILES: Scenes<'bluesky' | 'discord' | 'google_chat' | 'home_assistant' | 'notion' | 'ntfy'> = {
   bluesky: [
     {
       name: 'Bluesky',
@@ -71,6 +71,19 @@ const FROM_FILES: Scenes<'bluesky' | 'discord' | 'google_chat' | 'notion' | 'ntf
       parts: ({ webhook = '' }) => [...new URL(webhook).searchParams.values()],
       trigger: null,
       action: { slug: 'post_message', fields: { message: HOOK } },
+    },
+  ],
+  home_assistant: [
+    {
+      name: 'Home Assistant',
+      connect: pasteKey('home_assistant'),
+      open: ['address'],
+      trigger: { slug: 'state_changed', fields: { entity: 'sensor.kitchen', to: '' } },
+      action: {
+        slug: 'call_service',
+        fields: { service: 'notify.notify', entity: '', data: '{"message": "{{State}}"}' },
+      },
+      happens: (text) => ({ slug: 'trigger/state_changed', fields: { text } }),
     },
   ],
   notion: [
@@ -105,19 +118,6 @@ const OF_DOUBLES: Scenes<Exclude<DoubleName, Unconnected>> = {
       is_pushed: true,
       action: { slug: 'send_message', fields: { chat: '{{ChatId}}', message: '{{Text}}', silent: 'no' } },
       happens: (text) => ({ slug: '700100200/say', fields: { text } }),
-    },
-  ],
-  home_assistant: [
-    {
-      name: 'Home Assistant',
-      connect: pasteKey('home_assistant'),
-      open: ['address'],
-      trigger: { slug: 'state_changed', fields: { entity: 'sensor.kitchen', to: '' } },
-      action: {
-        slug: 'call_service',
-        fields: { service: 'notify.notify', entity: '', data: '{"message": "{{State}}"}' },
-      },
-      happens: (state) => ({ slug: 'set', fields: { entity: 'sensor.kitchen', state } }),
     },
   ],
   github: [

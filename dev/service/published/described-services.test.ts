@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
+import { readPlace } from '../../../worker/services/format/answer-place.ts'
 import { partProblemsOf } from '../../stand-ins/doubles/published/published-types.ts'
 import { DESCRIBED } from './described-apis.fixture.ts'
 import { matrixFilters } from './described/matrix-api.ts'
@@ -95,6 +96,26 @@ test.each<Later>([
 
 const fits = (schema: object, text: string | undefined) =>
   new Ajv({ strict: false }).validate(schema, JSON.parse(text ?? ''))
+
+describe('Home Assistant', () => {
+  /** Its client's, for the API that is not asked by address. */
+  const types = createRequire(import.meta.url)
+    .resolve('home-assistant-js-websocket')
+    .replace(/[\w.]+$/, 'types.d.ts')
+  const typeProblems = partProblemsOf(types)
+
+  test.each([
+    ['account', 'HassConfig', '$'],
+    ['state_above', 'HassEntity', '$[0]'],
+    ['entity_state', 'HassEntity', '$'],
+    ['turn_on', 'HassEntity', '$'],
+  ])('the answer to %s is of the type %s', async (slug, type, place) => {
+    const { answer } = await sampleOf('home_assistant', slug)
+    const told = [readPlace(answer, place)].flat()
+    expect(told.flatMap((each) => typeProblems(type, each))).toEqual([])
+    expect(typeProblems(type, { ...Object(told[0]), attributes: 'none', version: 7 })).not.toEqual([])
+  })
+})
 
 describe('Matrix', () => {
   test('filters are as specified', async () => {

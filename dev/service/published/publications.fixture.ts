@@ -16,16 +16,13 @@ import { publishedTodoist } from './published-todoist.fixture.ts'
  */
 type Publication = { by: string; published: () => Published }
 
-/** Why there is nothing to hold a service to. */
-type Unpublished = { unpublished: string }
-
 const publishedAirtable = publishedOpenApi('airtable-openapi.json')
 const publishedBluesky = publishedOpenApi('bluesky-openapi.json')
 const publishedTrello = publishedOpenApi('trello-openapi.json')
 
 /** By the id of each service of somebody else whose file says a request. */
-export const PUBLICATIONS: Record<string, Publication | Unpublished> = {
-  home_assistant: { unpublished: 'Its REST API is published as documentation alone.' },
+export const PUBLICATIONS: Record<string, Publication> = {
+  home_assistant: { by: "Home Assistant's documentation", published: () => DESCRIBED.home_assistant },
   github: { by: "GitHub's OpenAPI description", published: githubParts },
   bluesky: { by: "Bluesky's lexicons", published: () => publishedBluesky },
   mastodon: {

@@ -5,7 +5,11 @@ import { askRequest } from '../../../worker/services/format/http/ask-request.ts'
 import { methodOf } from '../../../worker/services/format/http/fill-request.ts'
 import { runnableService } from '../../../worker/services/format/http/runnable-service.ts'
 import { pollTrigger } from '../../../worker/services/format/poll-trigger.fixture.ts'
-import type { FieldDefinition, ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
+import type {
+  ActionFile,
+  FieldDefinition,
+  ServiceDefinition,
+} from '../../../worker/services/format/service-definition.ts'
 import { stepIo } from '../../../worker/services/format/step-io.fixture.ts'
 import type { StepOutcome } from '../../../worker/system/runner-api/step-outcome.ts'
 import type { HeldCall } from '../../stand-ins/doubles/published/held-to.ts'
@@ -13,6 +17,7 @@ import { accountAnswer } from '../../stand-ins/samples/answers/account-answer.ts
 import { optionsAnswer } from '../../stand-ins/samples/answers/options-answer.ts'
 import { writePlace } from '../../stand-ins/samples/answers/write-place.ts'
 import { answeringByName } from '../../stand-ins/samples/testing/answering-by-name.fixture.ts'
+import { isParsed } from '../../stand-ins/samples/testing/parsed-field.fixture.ts'
 import { sampleCredentials } from '../../stand-ins/samples/connect/sample-credentials.ts'
 
 const ADDRESS = 'https://sampled.example'
@@ -108,10 +113,13 @@ const LONG = 'Status: <!channel> @everyone "Grüße"\n'.repeat(4000)
 /** The request of each action that takes free text, with a long one in each such field. */
 export async function longRequests(definition: ServiceDefinition): Promise<SampledRequest[]> {
   const { samples, actions = [], ...service } = definition
-  const free = actions.filter(({ fields = [] }) => fields.some(isFree))
-  const long = free.map(({ slug, fields = [] }) => {
+  const freeFields = ({ fields = [], request }: ActionFile) =>
+    fields.filter((field) => isFree(field) && !isParsed(field, request))
+  const free = actions.filter((action) => freeFields(action).length > 0)
+  const long = free.map((action) => {
+    const { slug } = action
     const sample = samples?.actions?.[slug]
-    const texts = Object.fromEntries(fields.filter(isFree).map((field) => [field.slug, LONG]))
+    const texts = Object.fromEntries(freeFields(action).map((field) => [field.slug, LONG]))
     return [slug, { answer: '', ...sample, fields: { ...sample?.fields, ...texts } }] as const
   })
   const written = { ...service, triggers: [], queries: [], actions: free }

@@ -17,7 +17,6 @@ import { noteRequests } from './context/note-requests.ts'
 import { refuseAsGithub } from './github/github-access.ts'
 import { GITHUB_SIGN_IN } from './github/github-oauth.ts'
 import { githubRoutes } from './github/github-double.ts'
-import { homeRoutes, refuseAsHome } from './home_assistant/home-assistant-double.ts'
 import { mastodonRoutes, refuseAsMastodon } from './mastodon/mastodon-double.ts'
 import { MASTODON_SIGN_IN } from './mastodon/mastodon-oauth.ts'
 import { refuseAsGoogleApi } from './google_sheets/google-state.ts'
@@ -54,7 +53,6 @@ const ownDoubles = [
     refuse: refuseAsMastodon,
     sign_in: MASTODON_SIGN_IN,
   },
-  { module_name: 'home_assistant', name: 'Home Assistant', routes: homeRoutes, refuse: refuseAsHome },
   { module_name: 'telegram', name: 'Telegram', routes: telegramRoutes, refuse: refuseAsTelegram },
   {
     module_name: 'google_sheets',

@@ -1,67 +1,99 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import type { Poll } from '../../engine/steps/service-steps.ts'
-import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { field, ingredient, optionalField } from '../format/define-service.ts'
-import type { ServiceCode } from '../format/service-code.ts'
+import type { ServiceCode, TriggerCode } from '../format/service-code.ts'
 import type { Sample, TriggerFile } from '../format/service-definition.ts'
-import { entity } from './entity-field.ts'
-import { crossings, stateChanges, type StateChange } from './state-changes.ts'
-import { readHistory, type StateHistory } from './state-history.ts'
+import { entity } from './entity-state.ts'
+import { changesTo, crossings, stateChanges, type StateRow } from './state-changes.ts'
+import { readHistory } from './state-history.ts'
 
 const limit = field('limit', 'Limit', 'number')
-const CHANGED = '2026-03-01T08:00:00.000Z'
-const STARTED = '2026-03-01T00:00:00.000Z'
 
-const ingredientsFrom = (previous: string) => [
-  ingredient('EntityName', 'Name', 'text', 'Kitchen temperature'),
-  ingredient('EntityId', 'Entity', 'text', 'sensor.kitchen'),
-  ingredient('State', 'State', 'text', '21.5'),
-  ingredient('PreviousState', 'State before', 'text', previous),
-  ingredient('Unit', 'Unit', 'text', '°C'),
-  ingredient('ChangedAt', 'Changed at', 'datetime', CHANGED),
+/** The first and the last row of a history are whole, the others are a state and a time. */
+const ingredientsFrom = (state: string, before: string) => [
+  ingredient(
+    'EntityName',
+    'Name',
+    'text',
+    'Kitchen temperature',
+    '{{$1[0].attributes.friendly_name | default: fields.entity}}',
+  ),
+  ingredient('EntityId', 'Entity', 'text', 'sensor.kitchen', '{{fields.entity}}'),
+  ingredient('State', 'State', 'text', state, '$.state'),
+  ingredient('PreviousState', 'State before', 'text', before),
+  ingredient('Unit', 'Unit', 'text', '°C', '$1[0].attributes.unit_of_measurement'),
+  ingredient('ChangedAt', 'Changed at', 'datetime', '2026-03-01T08:00:00.000Z', '{{$.last_changed | moment}}'),
 ]
-const changeIngredients = ingredientsFrom('19.5')
-const sampleAnswer = (before: string) => [
-  [
+
+/** What held when the time that is asked for began, as of then, and each change since. */
+const history = {
+  request: {
+    get: '/api/history/period/{{values.start}}',
+    query: { filter_entity_id: '{{fields.entity}}', end_time: '{{now | plus: "10m"}}', minimal_response: '1' },
+  },
+  items: '$[*][*]',
+  id: '{{fields.entity}} {{$.last_changed | moment}}',
+  at: '$.last_changed',
+  order: 'oldest_first',
+  errors: [
     {
-      entity_id: 'sensor.kitchen',
-      state: before,
-      last_changed: STARTED,
-      last_updated: STARTED,
-      attributes: { friendly_name: 'Kitchen temperature', unit_of_measurement: '°C' },
+      status: 404,
+      as: 'fail',
+      message: 'This Home Assistant keeps no history. Turn on its History integration.',
     },
-    { state: '21.5', last_changed: CHANGED },
   ],
+} satisfies Partial<TriggerFile>
+
+export const entityTriggers: TriggerFile[] = [
+  {
+    slug: 'state_changed',
+    name: 'State changed',
+    description: 'Starts each time the state of an entity changes.',
+    phrase: 'the state of an entity changes',
+    sentence: 'the state of {{fields.entity}} changes',
+    fields: [entity, optionalField('to', 'To', 'text', { hint: 'Such as on. Leave it empty for every change.' })],
+    ingredients: ingredientsFrom('21.5', '19.5'),
+    ...history,
+  },
+  {
+    slug: 'state_above',
+    name: 'Number rises above',
+    description: 'Starts each time the number of an entity rises above a limit.',
+    phrase: 'the number of an entity rises above a limit',
+    sentence: '{{fields.entity}} rises above {{fields.limit}}',
+    fields: [entity, limit],
+    ingredients: ingredientsFrom('24', '21.5'),
+    ...history,
+  },
+  {
+    slug: 'state_below',
+    name: 'Number falls below',
+    description: 'Starts each time the number of an entity falls below a limit.',
+    phrase: 'the number of an entity falls below a limit',
+    sentence: '{{fields.entity}} falls below {{fields.limit}}',
+    fields: [entity, limit],
+    ingredients: ingredientsFrom('19.5', '21.5'),
+    ...history,
+  },
 ]
 
-type Kept = (changes: StateChange[], fields: Record<string, string>) => StateChange[] | null
+/** Which changes start the Applet; null where the fields cannot be used. */
+type Kept = (changes: StateRow[], fields: Record<string, string>) => StateRow[] | null
 
-/** A poll of an entity's history. `kept`: which changes start the Applet; null where the fields cannot be used. */
-function pollHistory(kept: Kept): Poll {
-  return async ({ fields, etag }, io) => {
-    const id = (fields['entity'] ?? '').trim()
-    const asked = await readHistory(id, etag, io)
-    if (!asked.ok) return asked
-    const { history, mark } = asked.value
-    const changes = kept(stateChanges(history), fields)
-    if (changes === null) return failedOutcome({ failure: 'input', message: 'Limit must be a number.' })
-    const items = changes.map((change) => toItem(id, history, change)).toReversed()
-    const about = { next: null, etag: mark, last_modified: null, unchanged: false, fresh_for: null }
-    return { ok: true, value: { items, ...about } }
+/** Polls an entity's history for the changes that start the Applet. */
+function pollHistory(kept: Kept): TriggerCode {
+  return {
+    polled: (request) => ({
+      poll: async (call, io) => {
+        const asked = await readHistory(request, call, io)
+        if (!asked.ok) return asked
+        const { rows, start, mark } = asked.value
+        const items = kept(stateChanges(rows, start), call.fields)?.toReversed()
+        if (!items) return failedOutcome({ failure: 'input', message: 'Limit must be a number.' })
+        const about = { next: null, etag: mark, last_modified: null, unchanged: false, fresh_for: null }
+        return { ok: true, value: { items, ...about } }
+      },
+    }),
   }
-}
-
-function toItem(entity_id: string, { name, unit }: StateHistory, { state, from, changed }: StateChange): TriggerItem {
-  const ChangedAt = new Date(changed).toISOString()
-  const ingredients = {
-    EntityName: name,
-    EntityId: entity_id,
-    State: state,
-    PreviousState: from,
-    Unit: unit,
-    ChangedAt,
-  }
-  return { id: `${entity_id} ${ChangedAt}`, at: changed, ingredients }
 }
 
 function crossing(direction: 'above' | 'below'): Kept {
@@ -72,52 +104,31 @@ function crossing(direction: 'above' | 'below'): Kept {
   }
 }
 
-const toState: Kept = (changes, fields) => {
-  const wanted = (fields['to'] ?? '').trim()
-  return wanted === '' ? changes : changes.filter(({ state }) => state.toLowerCase() === wanted.toLowerCase())
-}
-
-export const entityTriggers: TriggerFile[] = [
-  {
-    slug: 'state_changed',
-    name: 'State changed',
-    description: 'Starts each time the state of an entity changes.',
-    phrase: 'the state of an entity changes',
-    sentence: 'the state of {{fields.entity}} changes',
-    fields: [entity, optionalField('to', 'To', 'text', { hint: 'Such as on. Leave it empty for every change.' })],
-    ingredients: changeIngredients,
-  },
-  {
-    slug: 'state_above',
-    name: 'Number rises above',
-    description: 'Starts each time the number of an entity rises above a limit.',
-    phrase: 'the number of an entity rises above a limit',
-    sentence: '{{fields.entity}} rises above {{fields.limit}}',
-    fields: [entity, limit],
-    ingredients: changeIngredients,
-  },
-  {
-    slug: 'state_below',
-    name: 'Number falls below',
-    description: 'Starts each time the number of an entity falls below a limit.',
-    phrase: 'the number of an entity falls below a limit',
-    sentence: '{{fields.entity}} falls below {{fields.limit}}',
-    fields: [entity, limit],
-    ingredients: ingredientsFrom('24'),
-  },
-]
-
 export const entityTriggerCode: NonNullable<ServiceCode['triggers']> = {
-  state_changed: { poll: pollHistory(toState) },
-  state_above: { poll: pollHistory(crossing('above')) },
-  state_below: { poll: pollHistory(crossing('below')) },
+  state_changed: pollHistory((changes, { to = '' }) => changesTo(changes, to)),
+  state_above: pollHistory(crossing('above')),
+  state_below: pollHistory(crossing('below')),
 }
 
+const KITCHEN = { friendly_name: 'Kitchen temperature', unit_of_measurement: '°C' }
+
+/** A history of these states, an hour apart. */
+function sampleHistory(fields: Record<string, string>, ...states: string[]): Sample {
+  const rows = states.map((state, index) => {
+    const last_changed = `2026-03-01T0${9 - states.length + index}:00:00.000Z`
+    if (index > 0 && index < states.length - 1) return { state, last_changed }
+    return { entity_id: 'sensor.kitchen', state, last_changed, last_updated: last_changed, attributes: KITCHEN }
+  })
+  return {
+    fields: { entity: 'sensor.kitchen', ...fields },
+    values: { start: '2026-02-28T09:00:00.000Z' },
+    answer: [rows],
+  }
+}
+
+/** What is made happen comes after 21.5 degrees and is the first state again: it crosses its limit. */
 export const entityTriggerSamples: Record<string, Sample> = {
-  state_changed: { fields: { entity: 'sensor.kitchen', to: '' }, answer: sampleAnswer('19.5') },
-  state_above: { fields: { entity: 'sensor.kitchen', limit: '20' }, answer: sampleAnswer('19.5') },
-  state_below: {
-    fields: { entity: 'sensor.kitchen', limit: '22' },
-    answer: sampleAnswer('24'),
-  },
+  state_changed: sampleHistory({ to: '' }, '19.5', '21.5'),
+  state_above: sampleHistory({ limit: '23' }, '24', '21.5', '24'),
+  state_below: sampleHistory({ limit: '20' }, '19.5', '21.5', '19.5'),
 }

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { connectKey } from '../../connections/connect-key.ts'
 import { storedFieldsOptions } from '../../connections/access/stored-fields-options.ts'
 import { step_fields } from '../../db/schema/connections.ts'
+import { demoKey } from '../../../dev/seed/open-demo-account.ts'
 import { productWithDoubles } from '../../../dev/stand-ins/doubles/testing/signed-in.fixture.ts'
 
 async function atHome() {
   const { services, ctx } = await productWithDoubles()
   const address = `${services.origin}/home_assistant`
-  await connectKey(ctx, { module_name: 'home_assistant', values: { address, token: 'eyJ0b2tlbg' } })
+  await connectKey(ctx, { module_name: 'home_assistant', values: demoKey('home_assistant', address) })
   const fields = await ctx.db.select().from(step_fields)
   const url = fields.find(
     ({ step_id, slug }) => step_id.startsWith('home_assistant/') && slug === 'entity',
@@ -17,7 +18,7 @@ async function atHome() {
 
 test("entities are listed at the user's server, below its path", async () => {
   const { list } = await atHome()
-  expect(await list()).toContainEqual({ label: 'Kitchen light', value: 'light.kitchen', group: 'light' })
+  expect(await list()).toContainEqual({ label: 'Entity 1', value: 'sensor.kitchen', group: 'sensor' })
 })
 
 test('a home of a thousand entities is listed', async () => {

@@ -1,35 +1,51 @@
-import type { StateHistory, StateRow } from './state-history.ts'
+import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
+
+/** An entity's state since a moment: what the request of a trigger finds, with a time. */
+export type StateRow = TriggerItem & { at: number }
 
 /** Said of an entity whose device does not answer: no state of its own. */
 const NO_STATES = new Set(['unavailable', 'unknown'])
 
-export type StateChange = StateRow & { from: string }
-
 /**
- * The changes of a history, oldest first. A device that comes back as it went has not changed, and what it was while it
- * was away is not known.
+ * The changes after `start`, in ms, of a history that is told oldest first, each with the state before it. A device that
+ * comes back as it went has not changed, and what it was while it was away is not known.
  */
-export function stateChanges({ before, rows }: StateHistory): StateChange[] {
-  let last = before === null || NO_STATES.has(before) ? null : before
-  let wasAway = before !== null && last === null
-  return rows.flatMap((row): StateChange[] => {
-    if (NO_STATES.has(row.state)) {
+export function stateChanges(rows: readonly StateRow[], start: number): StateRow[] {
+  let last: string | null = null
+  let wasAway = false
+  return rows.flatMap((row): StateRow[] => {
+    const state = stateOf(row)
+    if (NO_STATES.has(state)) {
       wasAway = true
       return []
     }
-    const isChange = last === null ? !wasAway : last !== row.state
-    const change = { ...row, from: last ?? '' }
-    last = row.state
-    return isChange ? [change] : []
+    const isChange = last === null ? !wasAway : last !== state
+    const change = { ...row, ingredients: { ...row.ingredients, PreviousState: last ?? '' } }
+    last = state
+    return isChange && row.at > start ? [change] : []
   })
 }
 
 /** Those changes at which a number crossed the limit, upward or downward. */
-export function crossings(changes: StateChange[], direction: 'above' | 'below', limit: number): StateChange[] {
-  const isBeyond = (state: string) => (direction === 'above' ? toNumber(state) > limit : toNumber(state) < limit)
-  return changes.filter(({ from, state }) => !Number.isNaN(toNumber(from)) && !isBeyond(from) && isBeyond(state))
+export function crossings(changes: StateRow[], direction: 'above' | 'below', limit: number): StateRow[] {
+  const isBeyond = (state: number) => (direction === 'above' ? state > limit : state < limit)
+  return changes.filter((change) => {
+    const [from, to] = [toNumber(change.ingredients['PreviousState']), toNumber(stateOf(change))]
+    return !Number.isNaN(from) && !isBeyond(from) && isBeyond(to)
+  })
 }
 
-function toNumber(state: string): number {
-  return state.trim() === '' ? Number.NaN : Number(state)
+/** Those changes to this state, however it is spelled; all of them for an empty text. */
+export function changesTo(changes: StateRow[], state: string): StateRow[] {
+  const wanted = state.trim().toLowerCase()
+  return wanted === '' ? changes : changes.filter((change) => stateOf(change).toLowerCase() === wanted)
+}
+
+function stateOf({ ingredients: { State } }: StateRow): string {
+  return String(State ?? '')
+}
+
+function toNumber(state: unknown): number {
+  const text = String(state).trim()
+  return text === '' ? Number.NaN : Number(text)
 }

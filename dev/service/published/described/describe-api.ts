@@ -8,8 +8,8 @@ type Described = {
   required?: readonly string[]
   json?: Schema
   form?: Schema
-  /** What a success is answered. Without it, any JSON. */
-  answer?: Schema
+  /** What a success is answered. Without it, any JSON; null for nothing. */
+  answer?: Schema | null
 }
 
 export const text = { type: 'string' }
@@ -35,7 +35,7 @@ export function describeApi(endpoints: Record<string, Described>): OpenApi {
       ...(json && { 'application/json': { schema: json } }),
       ...(form && { 'application/x-www-form-urlencoded': { schema: form } }),
     }
-    const answered = { content: { 'application/json': { schema: answer } } }
+    const answered = answer === null ? {} : { content: { 'application/json': { schema: answer } } }
     const parameters = Object.entries(query).map(([parameter, schema]) => {
       return { name: parameter, in: 'query', required: required.includes(parameter), schema }
     })
