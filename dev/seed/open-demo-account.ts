@@ -9,7 +9,7 @@ import { guardedOutcome } from '../../worker/system/outbound/guarded-outcome.ts'
 import { doubleSignIns } from '../stand-ins/doubles/double-routes.ts'
 import { atMastodon } from '../stand-ins/doubles/mastodon/at-mastodon.ts'
 import { AtProvider } from '../stand-ins/oauth/at-provider.ts'
-import { sampleCredentials } from '../stand-ins/samples/connect/sample-credentials.ts'
+import { samplePasted } from '../stand-ins/samples/connect/sample-credentials.ts'
 import type { OpenAccount } from './seed-accounts.ts'
 
 type Tokens = { access_token: string; refresh_token: string | null; expires_at: number | null; server?: string }
@@ -40,7 +40,7 @@ export function openDemoAccount(addresses: Readonly<Record<string, string>>): Op
 export function demoKey(module_name: string, address: string): Record<string, string> {
   const definition = ownServiceFile(module_name)
   if (!definition) throw new Error(`There is no service ${module_name}.`)
-  return KEYS[module_name]?.(address) ?? sampleCredentials(definition, address)
+  return KEYS[module_name]?.(address) ?? samplePasted(definition, address)
 }
 
 async function openTokens(definition: ServiceDefinition, address: string, index: number): Promise<Tokens> {

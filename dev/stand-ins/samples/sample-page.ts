@@ -6,7 +6,7 @@ import { standInPage, type Html } from '../stand-in/stand-in-page.ts'
 import { accountName } from './answers/account-answer.ts'
 import { goneAnswer } from './answers/gone-answer.ts'
 import { mailInBody } from './answers/mail-in-body.ts'
-import { sampleCredentials } from './connect/sample-credentials.ts'
+import { samplePasted } from './connect/sample-credentials.ts'
 import { textOf } from './answers/sample-entries.ts'
 import { sampleState, type KeptAction } from './answers/sample-state.ts'
 
@@ -41,7 +41,7 @@ export async function samplePage(definition: ServiceDefinition, ctx: DoubleConte
 function whoAmI(definition: ServiceDefinition, { address }: DoubleContext): Html {
   const { connect } = definition
   if (connect.kind === 'none') return html`<p class="soft">Nobody connects an account here.</p>`
-  const pasted = Object.entries(sampleCredentials(definition, address))
+  const pasted = Object.entries(samplePasted(definition, address))
   const said =
     connect.kind === 'oauth2' ? html`<p>Sign in and press Allow, or paste this.</p>` : html`<p>Paste this.</p>`
   return html`<p>${accountName(definition, address)}</p>

@@ -1,5 +1,5 @@
 import { readPlace, toId } from '../../../../worker/services/format/answer-place.ts'
-import { pastedFields, serverField } from '../../../../worker/services/format/connect-values.ts'
+import { pastedFields, SERVER } from '../../../../worker/services/format/connect-values.ts'
 import { fillPattern } from '../../../../worker/services/format/match-text.ts'
 import type { ConnectField, ServiceDefinition } from '../../../../worker/services/format/service-definition.ts'
 
@@ -10,23 +10,32 @@ function secretOf(id: string, slug: string): string {
 
 /**
  * What is pasted to connect a service at its sample server: the only values that it takes. `address`: where the server
- * is. A sign-in, or a session, has its access token.
+ * is. A sign-in has its access token.
  */
-export function sampleCredentials(definition: ServiceDefinition, address: string): Record<string, string> {
-  const { id, connect, samples } = definition
+export function samplePasted({ id, connect, code }: ServiceDefinition, address: string): Record<string, string> {
   if (connect.kind === 'none') return {}
   const fields = pastedFields(connect)
-  const server = serverField(definition)
-  const pasted = fields.map((field) => [field.slug, pastedValue(id, field, address)] as const)
-  const kept = Object.entries(connect.account?.keep ?? {}).map(
-    ([slug, place]) => [slug, toId(readPlace(samples?.account, place)) ?? ''] as const,
-  )
   return {
     ...(connect.kind === 'key' && fields.length === 0 && { token: secretOf(id, 'key') }),
     ...(connect.kind === 'oauth2' && { token: secretOf(id, 'token') }),
+    ...(code?.servers && { [SERVER]: address }),
+    ...Object.fromEntries(fields.map((field) => [field.slug, pastedValue(id, field, address)])),
+  }
+}
+
+/** What an account at the sample server is used with: what was pasted, and what was opened with it. */
+export function sampleCredentials(definition: ServiceDefinition, address: string): Record<string, string> {
+  const { connect, samples, code } = definition
+  const account = connect.kind === 'none' ? undefined : connect.account
+  const kept = Object.entries(account?.keep ?? {}).map(
+    ([slug, place]) => [slug, toId(readPlace(samples?.account, place)) ?? ''] as const,
+  )
+  const base = code?.session?.base
+  return {
     ...openedValues(definition),
-    ...(server !== null && { [server]: address }),
-    ...Object.fromEntries([...pasted, ...kept]),
+    ...(base !== undefined && { [base]: address }),
+    ...Object.fromEntries(kept),
+    ...samplePasted(definition, address),
   }
 }
 
