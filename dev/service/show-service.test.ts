@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ServiceDefinition } from '../../worker/services/format/service-definition.ts'
 import { serviceDefinitions } from '../../worker/services/service-registry.ts'
+import { failedOutcome } from '../../worker/system/outbound/failed-outcome.ts'
 import { findStep } from './named-service.ts'
 import { showService } from './show-service.ts'
 import template from './template.json'
@@ -8,6 +9,7 @@ import template from './template.json'
 const ACME = template as unknown as ServiceDefinition
 const [trigger] = ACME.triggers ?? []
 const [action] = ACME.actions ?? []
+const neverAsked = async () => failedOutcome({ failure: 'refused', message: 'Not asked.' })
 const withAction = (change: object) => ({ ...ACME, actions: [{ ...action, ...change }] }) as ServiceDefinition
 
 test('each request is shown as it would be sent', async () => {
@@ -51,6 +53,15 @@ test('a pasted address is named, also in its parts', async () => {
   expect(shown).toContain('connect.account\n  is asked nowhere')
   expect(shown).toContain('  POST {{credentials.hook}}\n')
   expect(shown).toContain('"id": "{{credentials.hook.id}}"')
+})
+
+test('what connecting opens is shown by its name', async () => {
+  const session = { opened: { token: '$.token', did: '$.did' }, open: neverAsked, refresh: neverAsked }
+  const account = { get: '/me', id: '$.id', name: '$.name', keep: { shelf: '$.shelf' } }
+  const json = { shelf: '{{credentials.shelf}}', repo: '{{credentials.did}}' }
+  const service = { ...withAction({ request: { post: '/boxes', json } }), connect: { ...ACME.connect, account } }
+  const shown = await showService({ ...service, code: { session } } as ServiceDefinition)
+  expect(shown).toContain('"shelf": "{{credentials.shelf}}",\n    "repo": "{{credentials.did}}"')
 })
 
 test('what was kept is shown the next time', async () => {

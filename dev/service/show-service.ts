@@ -172,15 +172,17 @@ function unsentIo(service: ServiceDefinition, ports: Pick<StepIo, 'fetch' | 'key
   return { ...ports, token, credentials, base_url, timezone: 'UTC', now: Date.parse(SINCE), ...OUTSIDE_APPLETS }
 }
 
-/** Names in place of what people paste, in the form that it must have. */
+/** Names in place of what people paste, in the form that it must have, and of what connecting opens. */
 function namedCredentials({ connect, ...service }: ServiceDefinition): Record<string, string> {
   if (connect.kind === 'none') return {}
   const fields = pastedFields(connect)
-  const named = Object.fromEntries(
-    fields.map((field) => [field.slug, namedValue(field, baseUrl({ ...service, connect } as ServiceDefinition) ?? '')]),
-  )
+  const base_url = baseUrl({ ...service, connect } as ServiceDefinition) ?? ''
+  // Code asks before there is a session, so a session's token is named nowhere.
+  const { token: _token, ...opened } = service.code?.session?.opened ?? { token: '' }
+  const others = Object.keys({ ...opened, ...connect.account?.keep }).map((name) => [name, `credentials.${name}`])
+  const named = Object.fromEntries([...others, ...fields.map((field) => [field.slug, namedValue(field, base_url)])])
   if (connect.kind === 'oauth2') return { token: 'credentials.token', ...named }
-  return fields.length === 0 ? { token: 'credentials.key', key: 'credentials.key' } : named
+  return fields.length === 0 ? { token: 'credentials.key', key: 'credentials.key', ...named } : named
 }
 
 function namedValue({ slug, base, match, address }: ConnectField, base_url: string): string {
