@@ -113,8 +113,7 @@ async function endGrant(provider: Provider, c: Context): Promise<Response> {
 }
 
 function refuse(c: Context, settings: SignInSettings, error: OAuthError): Response {
-  const { reason, message } = error
-  if (reason === 'request' && settings.refuse_request) return settings.refuse_request(message)
+  const { reason } = error
   const { status, body } = readError(settings, error)
   const refused = answer(c, settings, body, status)
   const challenge = status < 400 ? null : challengeFor(settings, reason, body.error)

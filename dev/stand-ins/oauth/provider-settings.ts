@@ -102,8 +102,6 @@ export type SignInSettings = {
   revocation?: { ends: 'token' | 'grant'; by: 'client' | 'anyone'; unknown: Reason | null; answer: object | null }
   /** Errors that have another name or status here. */
   errors?: Partial<Record<Reason, { status?: number; error: string; error_description?: string; error_uri?: string }>>
-  /** How it answers a request that it cannot read. */
-  refuse_request?: (description: string) => Response
   /** Its API's answer to a status, for endpoints that are part of it. */
   refuse?: (status: number) => Response
   /** Its WWW-Authenticate for a client that is wrong. */

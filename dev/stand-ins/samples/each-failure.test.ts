@@ -11,7 +11,7 @@ import type { StepFailure, StepProblem } from '../../../worker/system/runner-api
 import type { FaultKind } from '../services/data/fault.ts'
 import { goneAnswer } from './answers/gone-answer.ts'
 import { ACME } from './sampled-services.ts'
-import { askedByName } from './testing/asked-by-name.fixture.ts'
+import { askedByName, EFFECT_KEY } from './testing/asked-by-name.fixture.ts'
 import { sampledStep } from './testing/sampled-step.fixture.ts'
 import { sampleScene } from './testing/sample-scene.fixture.ts'
 
@@ -131,7 +131,7 @@ test.each(ROWS)('$id meets $name', async (row) => {
   const call = { fields, applet_id: 1 }
   const outcome =
     kind === 'actions'
-      ? await scene.service.actions[step.slug]?.run(call, scene.io('sy_01KKB8E7G00000000000000000_1_0'))
+      ? await scene.service.actions[step.slug]?.run(call, scene.io(EFFECT_KEY))
       : kind === 'queries'
         ? await scene.service.queries[step.slug]?.run(call, scene.io())
         : await pollTrigger(scene.service, step.slug, fields, scene.io())

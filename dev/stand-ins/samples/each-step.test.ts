@@ -5,8 +5,8 @@ import type { ProgramStep } from '../../../worker/system/runner-api/program.ts'
 import { methodOf } from '../../../worker/services/format/http/fill-request.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
-import { askedByName } from './testing/asked-by-name.fixture.ts'
-import { sampledStep } from './testing/sampled-step.fixture.ts'
+import { askedByName, EFFECT_KEY } from './testing/asked-by-name.fixture.ts'
+import { OWN_DOUBLES, sampledStep } from './testing/sampled-step.fixture.ts'
 import { sampleScene } from './testing/sample-scene.fixture.ts'
 import { ACME } from './sampled-services.ts'
 
@@ -29,10 +29,17 @@ const ASKING = SERVICES.flatMap((service) =>
 )
 const QUERIES = stepsOf('queries')
 const ACTIONS = stepsOf('actions')
-/** Choices of files alone. */
+/** Steps whose code makes values for their request. */
+const MADE = (['queries', 'actions'] as const).flatMap((segment) =>
+  stepsOf(segment).flatMap(({ id, service, step, fields }) => {
+    const values = service.samples?.[segment]?.[step.slug]?.values
+    return values ? [{ id, service, segment, step, fields, values }] : []
+  }),
+)
+/** Choices that are a request. What a double of its own lists may need its state. */
 const CHOICES = [...TRIGGERS, ...QUERIES, ...ACTIONS].flatMap(({ id, service, step, fields: values }) =>
   (step.fields ?? []).flatMap(({ slug, options }) =>
-    options === undefined || Array.isArray(options) || service.code
+    options === undefined || Array.isArray(options) || (service.code && OWN_DOUBLES.has(service.id))
       ? []
       : [{ id: `${id}.${slug}`, service, step, options, values: { ...values, [slug]: '' } }],
   ),
@@ -77,6 +84,20 @@ test.each(ASKING)('the code of $id asks each request that its file names', async
     for (const { slug, request } of service[segment] ?? [])
       if (request) for (const name of (await askedByName(service, segment, slug)).names) names.add(name)
   expect([...names].toSorted()).toEqual(Object.keys(service.requests ?? {}).toSorted())
+})
+
+test.each(MADE)('the code of $id makes the values of its sample', async (row) => {
+  const { service, segment, step, fields, values } = row
+  const { before } = await askedByName(service, segment, step.slug)
+  const sentBy = async (definition: ServiceDefinition) => {
+    const scene = sampleScene(definition)
+    const call = { fields, applet_id: 1, values }
+    await scene.service[segment][step.slug]?.run(call, scene.io(EFFECT_KEY))
+    return scene.exchanges.map(({ method, address, body }) => ({ method, address, body }))
+  }
+  const { [segment]: _, ...code } = service.code ?? {}
+  const [asFile] = await sentBy({ ...service, [segment]: [step], code })
+  expect((await sentBy(service))[before]).toEqual(asFile)
 })
 
 test.each(QUERIES)('$id finds rows with all that it says', async ({ service, step, fields }) => {

@@ -1,6 +1,6 @@
 import { defineService, field, optionalField } from '../format/define-service.ts'
 import { BLUESKY, pageOf } from './bluesky-api.ts'
-import { requestSamples, sampleAccount, sampleFacets, samplePost, WRITTEN } from './bluesky-samples.ts'
+import { requestSamples, sampleAccount, sampleFacets, samplePost } from './bluesky-samples.ts'
 import { blueskyTriggers, blueskyTriggerSamples } from './bluesky-triggers.ts'
 import { writePost } from './post.ts'
 import { blueskySession } from './bluesky-session.ts'
@@ -80,7 +80,8 @@ export const bluesky = defineService({
     actions: {
       post: {
         fields: { text: 'Hello @ada.example', link: 'https://ada.example/looms', link_title: '' },
-        values: { record_key: '3jwdwj2ctlk26', created_at: WRITTEN, facets: sampleFacets },
+        // Key and time are those of the run that the tables of tests give.
+        values: { record_key: '3mgorzwugdlvn', created_at: '2026-03-10T06:55:05.216Z', facets: sampleFacets },
         answer: samplePost,
       },
     },

@@ -3,6 +3,9 @@ import type { ServiceDefinition } from '../../../../worker/services/format/servi
 import { nameOfRequest } from './answering-by-name.fixture.ts'
 import { sampleScene } from './sample-scene.fixture.ts'
 
+/** The key of an action's effect. Some code makes values of it. */
+export const EFFECT_KEY = 'sy_01KKB8E7G00000000000000000_1_0'
+
 type Segment = 'triggers' | 'queries' | 'actions'
 
 /** What of a service's `requests` its code asks when a step runs with its sample, and how many before its own. */
@@ -11,7 +14,7 @@ export async function askedByName(service: ServiceDefinition, segment: Segment, 
   const { fields = {} } = service.samples?.[segment]?.[slug] ?? {}
   const call = { fields, applet_id: 1 }
   if (segment === 'triggers') await pollTrigger(scene.service, slug, fields, scene.io())
-  else await scene.service[segment][slug]?.run(call, scene.io('sy_01KKB8E7G00000000000000000_1_0'))
+  else await scene.service[segment][slug]?.run(call, scene.io(EFFECT_KEY))
   const names = scene.exchanges.map((each) => nameOfRequest(service, scene.address, each))
   return { names: names.flatMap((name) => name ?? []), before: names.findIndex((name) => name === null) }
 }

@@ -3,7 +3,8 @@ import type { ServiceDefinition } from '../../../../worker/services/format/servi
 
 type Segment = 'triggers' | 'queries' | 'actions'
 
-const OWN_DOUBLES = new Set<string>(ownDoubleNames().map(({ module_name }) => module_name))
+/** Services whose state no file says. */
+export const OWN_DOUBLES: ReadonlySet<string> = new Set(ownDoubleNames().map(({ module_name }) => module_name))
 
 /** The steps of a service that its file asks, each with the fields of its sample. */
 export function sampledStep<Kind extends Segment>(service: ServiceDefinition, segment: Kind) {
