@@ -353,7 +353,6 @@ test.each([
     'Email.mailReceived.Subject contains boarding pass',
   ],
   ['when a card is moved to the Done list in trello text me', 'Trello.cardMoved.ToList is Done'],
-  ['when a card is added to my trello board called Ideas, text me', 'Trello.newCard.BoardName is Ideas'],
   ['notify me 5 minutes before my event called standup', 'GoogleCalendar.eventStartingSoon.Title is standup'],
   ['email me when a github release whose name contains beta comes out', 'GitHub.newRelease.ReleaseName contains beta'],
 ])('%s: who, where and which text is a condition', (sentence, condition) => {

@@ -58,7 +58,6 @@ test.each([
     ['AuthorHandle contains_not a.example.com'],
   ],
   ['when it says "urgent" in the subject of an email, ping me', ['Subject contains urgent']],
-  ['when a card is moved to the board Archive email me', ['BoardName is Archive']],
   ['whenever an email titled Backup failed comes, notify me', ['Subject is Backup failed']],
 ])('%s: the form has it', (sentence, said) => {
   expect(conditionsOf(sentence)).toEqual({ match: 'all', said, unmet: [] })

@@ -1,4 +1,5 @@
 import type { DraftCondition } from '../../contract/drafts/draft.ts'
+import { hasLiveOptions } from '../steps/said-places.ts'
 import { AUTHOR, ingredientName, isOwnText } from '../steps/ingredient-name.ts'
 import type { Proposal } from '../steps/proposal.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
@@ -93,6 +94,8 @@ function placeCondition(step: KnownStep, event: readonly Word[], at: number): Dr
   const [place, next, last] = [event[at], event[at + 1], event[at - 1]]
   const name =
     next && (next.kind === 'quoted' || next.isName) ? next : last?.isName && isPossessive(event[at - 2]) ? last : null
+  // Which board, its field says.
+  if (step.fields.some((field) => field.slug === place?.text.toLowerCase() && hasLiveOptions(field))) return []
   const noun = (place?.text ?? '').replace(/^./, (letter) => letter.toUpperCase())
   return name ? conditionOn(step, new RegExp(`^${noun}(?:Name)?$`), 'is', name.text) : []
 }

@@ -92,13 +92,14 @@ function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly 
       return null
   }
   if (said.every(({ stems }) => stems.every(isFiller))) return null
-  const holder = [said.at(-1), first].find((word) => word && isHolder(word))
+  const holders = [said.at(-1), first].filter((word) => word && isHolder(word))
+  // "the page journal": both hold something.
+  const holder = holders.find((word) => fields.some(({ slug }) => slug === word?.text.toLowerCase())) ?? holders[0]
   const name = said.filter((word) => word !== holder)
   const held = placed(heldBy(holder), name.length > 0 ? name : said)
   if (held) return held
   const entity = named(/^entity$/)
-  const whole = inPlace(words, { from, to })
-  if (entity) return placed(entity, words.slice(from, whole), whole)
+  if (entity) return placed(entity, ...thingAtHome(words, from, inPlace(words, { from, to })))
   const lead = words.slice(0, from).findLast(({ text }) => !OWN.test(text))
   return first.isName && fields.length === 1 && /^(?:to|in|into|on|from)$/i.test(lead?.text ?? '')
     ? placed(fields[0])
@@ -109,6 +110,13 @@ function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly 
 function holderBeside(words: readonly Word[], at: number): Word | undefined {
   const isCalled = /^(?:called|named|titled)$/i.test(words[at - 1]?.text ?? '')
   return [words[at - (isCalled ? 2 : 1)], words[at + 1]].find((word) => word && isHolder(word))
+}
+
+/** "the office light | red", but "the scene away": what follows a thing is no part of it. */
+function thingAtHome(words: readonly Word[], from: number, to: number): [Word[], number] {
+  const last = words.findLastIndex((word, at) => at >= from && at < to && word.stems.some((each) => THINGS.has(each)))
+  const end = last > from && !/^scene$/i.test(words[last]?.text ?? '') ? last + 1 : to
+  return [words.slice(from, end), end]
 }
 
 const OWN = /^(?:an?|the|my|our|your|his|her|their|this|that)$/i
@@ -136,8 +144,8 @@ function endsPhrase(words: readonly Word[], at: number): boolean {
   const word = words[at]
   if (word?.kind !== 'word') return true
   if (word.stems.some((each) => each.startsWith('#') || DIRECTIONS.includes(each))) return true
-  if (word.isName || word.joint === '-' || words[at + 1]?.joint === '-') return false
-  if (ENDS.test(word.text)) return true
+  if (word.isName || isHolder(word) || word.joint === '-' || words[at + 1]?.joint === '-') return false
+  if (ENDS.test(word.text) || (word.text.includes(' ') && !word.stems.includes(HOME))) return true
   const next = words[at + 1]
   // "the scene welcome" tells nobody to welcome.
   const isTold = (isDeed(word) || isVerb(word.text)) && next?.before === ''
@@ -146,3 +154,4 @@ function endsPhrase(words: readonly Word[], at: number): boolean {
 }
 
 const HOME = stem('home')
+const THINGS = new Set([HOME, stem('entity')])
