@@ -1,9 +1,9 @@
 import type { RunnerCtx } from '../../system/context/context.ts'
+import { giveRunner } from '../../db/runners.ts'
 import { noteTold } from '../../db/runners/told-runners.ts'
 import { log } from '../../system/log/log.ts'
 import { usedServices, type Program } from '../../system/runner-api/program.ts'
 import type { RunnerApi, SyncAnswer } from '../../system/runner-api/runner-api.ts'
-import { ensureRunner } from './ensure-runner.ts'
 import { readSnapshot } from './read-snapshot.ts'
 
 /**
@@ -54,4 +54,14 @@ export function polledTriggers(programs: readonly Program[]) {
   return triggers.flatMap(({ identity, module_name, account_id }) =>
     account_id === null ? [] : [{ identity, module_name, account_id }],
   )
+}
+
+/**
+ * The id of the user's Runner, made with the first call. Of two at the same time both get the same. Throws if the
+ * account is deleted.
+ */
+export async function ensureRunner(ctx: RunnerCtx, user_id: string): Promise<string> {
+  const [row] = await giveRunner(ctx, user_id, ctx.runners.newId())
+  if (!row?.runner_id || row.deleted_at !== null) throw new Error('A deleted account has no Runner.')
+  return row.runner_id
 }

@@ -1,8 +1,14 @@
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import type { SourceAddress } from '../../system/runner-api/source-api.ts'
 import { askSource } from './ask-source.ts'
-import { nextAlarm, SAFETY_ALARM } from './next-alarm.ts'
-import { countFollowers, dropFollower, dueFollowers, followersFromNow, type Follower } from './store/followers.ts'
+import {
+  countFollowers,
+  dropFollower,
+  dueFollowers,
+  followersFromNow,
+  nextTell,
+  type Follower,
+} from './store/followers.ts'
 import { loadRecord, newRecord, saveRecord, type SourceRecord } from './store/source-record.ts'
 import { tellFollower } from './tell-follower.ts'
 import { askHub } from './websub/ask-hub.ts'
@@ -14,6 +20,8 @@ export const KEPT_UNFOLLOWED = HOUR
 const LEAVING_FOR = 10 * MINUTE
 /** After how long a reading, or a question to a hub, counts as lost, in ms. */
 const STALLED = MINUTE
+/** How soon the alarm looks after work that was begun, in ms: what a crash left is taken up then. */
+const SAFETY_ALARM = 15_000
 
 /** The calls that one request or alarm may still begin: a Worker may send only so many requests in an invocation. */
 type Allowance = { calls: number }
@@ -234,4 +242,22 @@ export class SourceEngine {
       return world.now() + SAFETY_ALARM
     }
   }
+}
+
+/**
+ * When a Source must look again, in ms; null where nothing will be due. `busy`: work is under way, which looks by
+ * itself when it ends, if this turn `may_begin` more.
+ */
+function nextAlarm(
+  world: SourceWorld,
+  { next_read, ends_at, hub }: SourceRecord,
+  { busy, may_begin }: { busy: boolean; may_begin: boolean },
+): number | null {
+  const now = world.now()
+  const dues = ends_at === null ? [next_read, hub?.next_ask ?? null, nextTell(world)] : [ends_at]
+  const due = Math.min(...dues.filter((at) => at !== null))
+  const safety = busy ? now + SAFETY_ALARM : Number.POSITIVE_INFINITY
+  const waits = due <= now && busy && may_begin
+  const at = Math.min(waits ? safety : Math.max(due, now), safety)
+  return at === Number.POSITIVE_INFINITY ? null : at
 }

@@ -8,7 +8,7 @@ import {
 } from '../../contract/messages/reminder-input.ts'
 import { UNSUBSCRIBE_PATH } from '../../contract/messages/reminder-setting.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
-import { limitBody } from '../../system/http/limit-body.ts'
+import { limitBody } from '../../system/http/request-body.ts'
 import { validate } from '../../system/http/validate.ts'
 import { readReminders } from './read-reminders.ts'
 import { sendAppLink } from './send-app-link.ts'

@@ -6,7 +6,7 @@ import { joinedFields } from '../../contract/shared/form-fields.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { AppError } from '../errors/app-error.ts'
 import { isSessionCsrfToken } from './csrf.ts'
-import { limitBody } from './limit-body.ts'
+import { limitBody } from './request-body.ts'
 import { limitCalls } from './limit-calls.ts'
 import { parseInput } from './validate.ts'
 

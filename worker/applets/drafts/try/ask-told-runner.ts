@@ -1,8 +1,7 @@
 import type { Ctx } from '../../../system/context/context.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import type { RunnerApi } from '../../../system/runner-api/runner-api.ts'
-import { ensureRunner } from '../../../engine/runner-sync/ensure-runner.ts'
-import { syncRunner } from '../../../engine/runner-sync/sync-runner.ts'
+import { ensureRunner, syncRunner } from '../../../engine/runner-sync/sync-runner.ts'
 import { findRunnerOf } from '../../../engine/runs/own-runner.ts'
 import { fromRunner } from '../../../system/runner-api/from-runner.ts'
 

@@ -1,6 +1,6 @@
 import { usedServices, type Program, type ProgramChange } from '../../../system/runner-api/program.ts'
 import { isUntold, saveAddedServices } from '../store/added-services.ts'
-import { transact } from '../store/transact.ts'
+import { transact } from '../store/stored-memory.ts'
 import { dropUnusedFollows, unfollow } from '../triggers/follow-source.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { followTriggers, triggerKeys } from './follow-triggers.ts'

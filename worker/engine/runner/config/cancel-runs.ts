@@ -2,7 +2,7 @@ import type { RunRow } from '../store/runs.ts'
 import { readWork } from '../store/runs.ts'
 import { finishRun } from '../execution/end-run.ts'
 import { readProgram } from '../store/programs.ts'
-import { transact } from '../store/transact.ts'
+import { transact } from '../store/stored-memory.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 type Which = { applet_id: number } | { seqs: number[] }

@@ -12,7 +12,7 @@ import {
   type Subscription,
   hookKey,
 } from '../store/subscriptions.ts'
-import { transact } from '../store/transact.ts'
+import { transact } from '../store/stored-memory.ts'
 import { nextTime } from '../triggers/clock-subscription.ts'
 import { dropUnusedFollows, unfollow } from '../triggers/follow-source.ts'
 import { leastInterval } from '../triggers/next-poll.ts'

@@ -10,6 +10,7 @@ import {
   tellOfSilence,
 } from '../../../messages/notifications/tell-of-applet.ts'
 import { tellOfFailures } from '../../../messages/notifications/tell-of-failures.ts'
+import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
 import { guardedOutcome } from '../../../system/outbound/guarded-outcome.ts'
 import { recordMetric } from '../../../system/metrics/record-metric.ts'
 import { readWhenOfProgram } from '../../../db/applets/when-of-program.ts'
@@ -17,13 +18,14 @@ import { saveRunCounts } from '../../../db/applets/saved-run-counts.ts'
 import { markRunnerBehind } from '../../../db/runners/told-runners.ts'
 import { accountHookKeys } from '../../../system/secrets/account-hook-key.ts'
 import { openSecrets } from '../../../system/secrets/field-secret.ts'
+import type { SourceAddress } from '../../../system/runner-api/source-api.ts'
+import type { StepIo } from '../../steps/service-steps.ts'
 import type { ServicesPort } from '../../steps/services-port.ts'
 import type { RunnerWorld, SqlValue } from '../world/world.ts'
 import type { AccountTokens } from './account-access.ts'
 import type { CallLeases } from './call-leases.ts'
 import type { HostBreakers } from './host-breakers.ts'
 import { withOwnHooks } from './own-hooks.ts'
-import { querySource } from './query-source.ts'
 
 /** The parts of a Durable Object that its world is made of. */
 type ObjectState = Pick<DurableObjectState, 'id' | 'storage' | 'waitUntil'>
@@ -136,4 +138,15 @@ export function runnerWorld({
 function firstOf<Value>([first]: readonly Value[]): Value {
   if (first === undefined) throw new Error('TOKEN_KEYS contains no key.')
   return first
+}
+
+/** Reads the present items of a Source; one that cannot be reached is a problem like any other. */
+async function querySource(ctx: RunnerCtx, address: SourceAddress): ReturnType<StepIo['readSource']> {
+  try {
+    const source = await ctx.sources.at(address)
+    return await source.read(address)
+  } catch (error) {
+    log('warn', 'source_away', { module_name: address.module_name, message: String(error) })
+    return failedOutcome({ failure: 'transport', message: 'We could not check this now.' })
+  }
 }

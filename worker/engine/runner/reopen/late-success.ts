@@ -4,7 +4,7 @@ import { cutProgress } from '../store/cut-progress.ts'
 import { readProgram } from '../store/programs.ts'
 import { actionsOf, isStepOver, type RunProgress } from '../store/run-progress.ts'
 import { readRunRow, readWork, saveWork } from '../store/runs.ts'
-import { transact } from '../store/transact.ts'
+import { transact } from '../store/stored-memory.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { saveAnswered } from './save-answered.ts'
 

@@ -11,7 +11,7 @@ import {
   type StepProgress,
 } from '../store/run-progress.ts'
 import { GIVE_UP_AFTER, readEvent, readWork, saveWork, type RunRow } from '../store/runs.ts'
-import { transact } from '../store/transact.ts'
+import { transact } from '../store/stored-memory.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import type { Clock, Tables } from '../world/world.ts'
 

@@ -1,7 +1,7 @@
 import { findRun } from '../read/read-run.ts'
 import { actionsOf, upcastProgress, type RunProgress } from '../store/run-progress.ts'
 import { readWork } from '../store/runs.ts'
-import { transact } from '../store/transact.ts'
+import { transact } from '../store/stored-memory.ts'
 import { saveAnswered } from './save-answered.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { reopen, repeated } from './replay-run.ts'

@@ -1,7 +1,7 @@
 import { canTryNow, findRun } from '../read/read-run.ts'
 import type { StepProgress } from '../store/run-progress.ts'
 import { readWork, saveWork } from '../store/runs.ts'
-import { transact } from '../store/transact.ts'
+import { transact } from '../store/stored-memory.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /** Makes the next try of a run that is held or tried again due now. False where that would not help. */

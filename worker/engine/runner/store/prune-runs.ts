@@ -7,7 +7,7 @@ import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import { pruneBehind } from './unmet-items.ts'
 import { pruneRevisions } from './programs.ts'
 import { writeMeta } from './tables.ts'
-import { transact } from './transact.ts'
+import { transact } from './stored-memory.ts'
 import type { Tables } from '../world/world.ts'
 
 /** Rows that one turn deletes at most. */

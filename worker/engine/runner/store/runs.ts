@@ -6,7 +6,7 @@ import type { Clock, SqlValue, Tables } from '../world/world.ts'
 import { cutProgress } from './cut-progress.ts'
 import { upcastProgress, type RunProgress, type StepProgress } from './run-progress.ts'
 import { readMeta, writeMeta } from './tables.ts'
-import { transact, transactUnlessOne } from './transact.ts'
+import { transact, transactUnlessOne } from './stored-memory.ts'
 
 /** The event of a run, as stored. `from_text`: ingredients that are the whole text, so that it is stored once. */
 export type StoredEvent = {

@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '../../../contract/shared/durations.ts'
 import { listSubscriptions, updateSubscription } from '../store/subscriptions.ts'
-import { transact } from '../store/transact.ts'
+import { transact } from '../store/stored-memory.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { nextTime } from './clock-subscription.ts'
 

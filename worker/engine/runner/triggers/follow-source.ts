@@ -11,7 +11,7 @@ import {
   updateSubscription,
   type Subscription,
 } from '../store/subscriptions.ts'
-import { transact } from '../store/transact.ts'
+import { transact } from '../store/stored-memory.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { leastInterval, postponePoll } from './next-poll.ts'
 import { failedOnceMore, noteFailedPoll } from './note-failed-poll.ts'

@@ -1,7 +1,6 @@
 import { MINUTE } from '../../../contract/shared/durations.ts'
+import { MOST_BEGINS } from '../store/stored-memory.ts'
 import type { RunnerMemory } from '../world/memory.ts'
-
-const MOST_BEGINS = 1000
 
 /** With N events a minute, an event begins no sooner than a minute after the Nth before it. In ms. */
 export function nextBegin(begins: readonly number[], per_minute: number, now: number): number {

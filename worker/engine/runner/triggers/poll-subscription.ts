@@ -2,7 +2,7 @@ import type { PollPage, StepOutcome } from '../../../system/runner-api/step-outc
 import { findService } from '../store/added-services.ts'
 import type { Behind } from '../store/unmet-items.ts'
 import { readSubscriptionById, unseenIds, updateSubscription, type Subscription } from '../store/subscriptions.ts'
-import { transact } from '../store/transact.ts'
+import { transact } from '../store/stored-memory.ts'
 import { callService, type CallResult } from '../execution/call-step.ts'
 import { MISSING_STEP } from '../execution/work-on-query.ts'
 import type { RunnerMemory } from '../world/memory.ts'

@@ -1,11 +1,11 @@
 import { stepsOfServices } from '../../../contract/applets/step-list.ts'
 import { DAY } from '../../../contract/shared/durations.ts'
+import { findService } from '../store/added-services.ts'
 import { listSubscriptions, type Subscription } from '../store/subscriptions.ts'
 import { noTrouble, saveTrouble } from '../store/applet-failures.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
-import { isPushed } from '../store/pushed-triggers.ts'
 import { silenceLimit } from './poll-rules.ts'
-import type { Tables } from '../world/world.ts'
+import type { Catalog, Tables } from '../world/world.ts'
 
 /** A connection that has been broken for so long turns its Applets off, in ms. */
 const BROKEN_UNTIL_PAUSED = 14 * DAY
@@ -80,3 +80,11 @@ function hookTimes(
 }
 
 const LOOKED_AT = 21
+
+/** Whether the trigger's service sends what happens, so that its events are not those of its checks. */
+function isPushed(
+  memory: RunnerPart<Catalog, 'added'>,
+  { module_name, slug }: Pick<Subscription, 'module_name' | 'slug'>,
+): boolean {
+  return findService(memory, module_name)?.triggers[slug]?.push !== undefined
+}

@@ -3,7 +3,7 @@ import type { RunOnceAnswer, RunOnceRequest } from '../../../system/runner-api/t
 import { saveAddedServices } from '../store/added-services.ts'
 import { findTestRun, insertTestRun } from '../store/test-runs.ts'
 import { savePastProgram } from '../store/programs.ts'
-import { transact } from '../store/transact.ts'
+import { transact } from '../store/stored-memory.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { eventToTry } from './event-to-try.ts'
 

@@ -4,7 +4,7 @@ import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
 import type { UserStore } from '../../steps/service-steps.ts'
 import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
-import { transact } from '../store/transact.ts'
+import { transact } from '../store/stored-memory.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import { countersReached, MOST_HOPS, startCounterRuns } from './counter-runs.ts'
 import {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { DAY } from '../../../contract/shared/durations.ts'
 import { runners } from '../../../db/schema/runners.ts'
-import { ensureRunner } from '../../../engine/runner-sync/ensure-runner.ts'
+import { ensureRunner } from '../../../engine/runner-sync/sync-runner.ts'
 import { readSnapshot } from '../../../engine/runner-sync/read-snapshot.ts'
 import { anOwner, deleteAccount, passSevenDays } from './deleted-account.fixture.ts'
 
