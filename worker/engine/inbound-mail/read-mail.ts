@@ -1,11 +1,11 @@
 import PostalMime, { type Address } from 'postal-mime'
 import { stripHtml } from '../../contract/ingredients/text-filters.ts'
 import type { Ingredients } from '../../system/runner-api/step-outcome.ts'
+import { HIDDEN } from '../../system/secrets/hide-values.ts'
 
 /** Characters of each form of the body that an Applet gets. */
 const BODY_MAX = 32_000
 const LINE_MAX = 1000
-const HIDDEN = '••••'
 
 /** A mail as an Applet knows it. `message_id` is null where its sender gave none. */
 type ReadMail = { message_id: string | null; ingredients: Ingredients }

@@ -1,6 +1,6 @@
 import type { FollowedSource, SourceCall, SourceDefinition } from '../../engine/steps/service-steps.ts'
 import { decodeFeed } from './decode-feed.ts'
-import { fetchFeed } from './fetch-feed.ts'
+import { NOTHING_KNOWN, fetchFeed } from './fetch-feed.ts'
 import { readFeed } from './read-feed.ts'
 
 /** A feed, read once for everyone who follows it. Its state is the address that a web page named. */
@@ -18,8 +18,6 @@ export const feedSource: SourceDefinition = {
   readPush: ({ body, content_type, now }, call) =>
     readFeed(decodeFeed(body, content_type), addressOf(call), now)?.items ?? null,
 }
-
-const NOTHING_KNOWN = { etag: null, last_modified: null }
 
 function addressOf({ fields, state }: SourceCall): string {
   return state ?? fields['feed_url'] ?? ''

@@ -18,7 +18,7 @@ type Fetched = { feed: Feed | null; address: string; hub?: FeedHub } & ReturnTyp
 
 const FEED_MAX_BYTES = 2 * 1024 * 1024
 const FEED_TIMEOUT = 20_000
-const NOTHING_KNOWN = { etag: null, last_modified: null }
+export const NOTHING_KNOWN = { etag: null, last_modified: null }
 
 /** Fetches and reads a feed; of a web page, the feed that the page names. */
 export async function fetchFeed(address: string, known: Known, io: FeedIo): Promise<StepOutcome<Fetched>> {

@@ -1,10 +1,8 @@
+import { HOUR } from '../../contract/shared/durations.ts'
 import type { SourceItem } from '../../engine/steps/service-steps.ts'
 import { feedItem, newestFirst, webAddress, type Feed } from './feed-item.ts'
-import { readJsonFeed } from './read-json-feed.ts'
+import { ITEMS_MAX, readJsonFeed } from './read-json-feed.ts'
 import { readXml, type XmlElement } from './read-xml.ts'
-
-const ITEMS_MAX = 500
-const HOUR = 3_600_000
 
 /** Reads RSS, RDF, Atom or JSON Feed. Null for a document that is none of them. `address`: the feed's own. */
 export function readFeed(text: string, address: string, now: number): Feed | null {

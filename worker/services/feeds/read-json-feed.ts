@@ -32,7 +32,8 @@ const jsonFeed = z.object({
   hubs: list,
   items: z.array(z.unknown()),
 })
-const ITEMS_MAX = 500
+/** Of one feed, in either format. */
+export const ITEMS_MAX = 500
 
 /** Reads a JSON Feed 1.0 or 1.1; null for other JSON. An entry that is none is left out. `address`: the feed's own. */
 export function readJsonFeed(document: string, address: string): Feed | null {

@@ -5,9 +5,9 @@ import type { OutboundInit } from '../../system/outbound/outbound-fetch.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { headersProblem, readHeaders, secretHeaderProblem, secretsOf } from './request-headers.ts'
 import { signedHeaders, signingSecretProblem } from './standard-signature.ts'
+import { HIDDEN } from '../../system/secrets/hide-values.ts'
 
 const ANSWER_MAX = 2000
-const HIDDEN = '••••'
 
 /**
  * Calls an address that the user typed. Without a content type, a body that is JSON is sent as JSON and any other as

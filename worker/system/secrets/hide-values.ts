@@ -1,4 +1,5 @@
-const HIDDEN = '••••'
+/** Stands where a secret was. */
+export const HIDDEN = '••••'
 /** Shorter ones would hide ordinary words. */
 const SHORTEST = 4
 /** A part of an address that is as long as this is a secret of its own. */

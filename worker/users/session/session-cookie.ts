@@ -3,12 +3,10 @@ import { deleteCookie, setCookie } from 'hono/cookie'
 import { SESSION_ABSOLUTE } from '../../contract/limits.ts'
 import type { Settings } from '../../system/context/env.ts'
 import { keyedHash } from '../../system/secrets/hashes.ts'
+import { ATTRIBUTES } from './browser-cookie.ts'
 import { setKnownBrowser } from './known-browser.ts'
 
 export const SESSION_COOKIE = 'session'
-
-/** `__Host-session`. Lax, not Strict: a user who returns from a service's consent page must stay signed in. */
-const ATTRIBUTES = { prefix: 'host', secure: true, httpOnly: true, sameSite: 'Lax', path: '/' } as const
 
 /** The cookies of a session that has just begun: its own, and the one by which the browser is known next time. */
 export function setSessionCookies(

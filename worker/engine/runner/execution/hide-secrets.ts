@@ -1,7 +1,5 @@
-import { hideValues } from '../../../system/secrets/hide-values.ts'
+import { HIDDEN, hideValues } from '../../../system/secrets/hide-values.ts'
 import { isSealedSecret } from '../../../system/secrets/field-secret.ts'
-
-const HIDDEN = '••••'
 
 /** Takes opened secrets out of what a service answered, such as an address that it repeats in an error. */
 export function hideSecrets(text: string, fields: Record<string, string>, opened: Record<string, string>): string {

@@ -19,6 +19,9 @@ export type StoredEvent = {
   at: number
 }
 
+/** What went through more hooks and counters of our own starts no run. */
+export const MOST_HOPS = 5
+
 type RunCause = 'event' | 'test' | 'again'
 
 /** A row of `run`. Times in ms. */

@@ -3,7 +3,7 @@ import { PLANS } from '../../../contract/tiers.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { AcceptAnswer, HookEvent, HookTarget } from '../../../system/runner-api/runner-api.ts'
 import { isKeyRefused } from '../store/hook-keys.ts'
-import { storedEventId, storeRuns, type NewRun, type RunRow, type StoredEvent } from '../store/runs.ts'
+import { MOST_HOPS, storedEventId, storeRuns, type NewRun, type RunRow, type StoredEvent } from '../store/runs.ts'
 import { noTrouble, saveTrouble } from '../store/applet-failures.ts'
 import { toldTriggers, type ToldTrigger } from '../store/triggers-of-event.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
@@ -12,8 +12,6 @@ import { nextBegin, noteBegin } from './pace.ts'
 import { isSigned, SIGNED_SENDERS } from './sender-signature.ts'
 import type { Tables } from '../world/world.ts'
 
-/** An event that went through more of our own hooks ends. */
-const MOST_HOPS = 5
 /** An Applet that feeds itself more often than that in a minute is paused. */
 const MOST_OWN_HOOKS = 60
 const FULL_RETRY_AFTER = MINUTE

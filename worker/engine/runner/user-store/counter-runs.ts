@@ -3,9 +3,6 @@ import { insertRuns } from '../store/runs.ts'
 import { toldTriggers, type ToldTrigger } from '../store/triggers-of-event.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
-/** A counter that went through more counters and hooks of our own starts nothing. */
-export const MOST_HOPS = 5
-
 type Counted = { name: string; before: number; after: number }
 
 /** The triggers whose number a counter reaches or passes, from either side. */

@@ -6,7 +6,8 @@ import type { UserStore } from '../../steps/service-steps.ts'
 import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import { transact } from '../store/stored-memory.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
-import { countersReached, MOST_HOPS, startCounterRuns } from './counter-runs.ts'
+import { MOST_HOPS } from '../store/runs.ts'
+import { countersReached, startCounterRuns } from './counter-runs.ts'
 import {
   addItem,
   listItems,

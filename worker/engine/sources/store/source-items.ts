@@ -1,6 +1,7 @@
 import { DAY } from '../../../contract/shared/durations.ts'
 import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import type { SourceWorld } from '../world/source-world.ts'
+import { MARK_AGAIN_AFTER } from '../../runner/store/subscriptions.ts'
 
 /** An item with what tells it from others where ids do not: its link and title. */
 export type NewItem = { item: TriggerItem; same: string }
@@ -11,8 +12,6 @@ const MOST_BYTES = 4_000_000
 /** How many ids are known, and for how long after they were last there, in ms. */
 const MOST_KNOWN = 5000
 const KNOWN_FOR = 90 * DAY
-/** How old a mark may get, in ms, before an item that is still there is marked again. */
-const MARK_AGAIN_AFTER = 7 * DAY
 
 /** How many items, and about how many bytes, one tell carries at most. */
 const TOLD_AT_ONCE = 50

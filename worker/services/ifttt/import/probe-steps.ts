@@ -5,7 +5,7 @@ import type { StepIo } from '../../../engine/steps/service-steps.ts'
 import { listIfttt, sendIfttt, type IftttService } from '../ifttt-request.ts'
 import { isRecord } from '../../../contract/shared/is-record.ts'
 import { readIftttOptions } from '../live-options.ts'
-import { guessIngredients, type ProbedIngredient } from './probed-ingredients.ts'
+import { EXAMPLE_MAX, guessIngredients, type ProbedIngredient } from './probed-ingredients.ts'
 
 /** A field's example is what the service's own test uses. */
 export type ProbedField = { slug: string; example: string; live_options: boolean; validates: boolean }
@@ -17,7 +17,6 @@ export type ProbedSteps = { triggers: ProbedListing[]; queries: ProbedListing[];
 /** As many steps of a kind are imported: one import may send only so many requests. */
 const STEPS_MAX = 20
 const FIELDS_MAX = 10
-const EXAMPLE_MAX = 200
 const ITEMS = 3
 
 type Kind = 'triggers' | 'queries' | 'actions'

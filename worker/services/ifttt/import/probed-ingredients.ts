@@ -6,7 +6,7 @@ import { toIngredient } from '../../format/answer-place.ts'
 export type ProbedIngredient = Required<IngredientDefinition>
 
 const INGREDIENTS_MAX = 40
-const EXAMPLE_MAX = 200
+export const EXAMPLE_MAX = 200
 const KEY = /^[A-Za-z_][\w-]*$/
 
 /** The ingredients of items: all their keys but `meta`, each with the first example there is. */
