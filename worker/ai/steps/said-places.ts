@@ -112,7 +112,7 @@ function holderBeside(words: readonly Word[], at: number): Word | undefined {
   return [words[at - (isCalled ? 2 : 1)], words[at + 1]].find((word) => word && isHolder(word))
 }
 
-/** "the office light | red", but "the scene away": what follows a thing is no part of it. */
+/** "office light" of "the office light red": a thing ends its name, but "the scene away" goes on. */
 function thingAtHome(words: readonly Word[], from: number, to: number): [Word[], number] {
   const last = words.findLastIndex((word, at) => at >= from && at < to && word.stems.some((each) => THINGS.has(each)))
   const end = last > from && !/^scene$/i.test(words[last]?.text ?? '') ? last + 1 : to
