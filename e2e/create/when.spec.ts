@@ -2,6 +2,7 @@ import { setWhen } from '../../worker/contract/drafts/draft-steps.ts'
 import type { DraftChange } from '../../worker/contract/drafts/draft.ts'
 import { expectAccessible, expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
+import { row } from '../pages/create-page.ts'
 import { draftSaved, openAnother, openDraft, reloadSaved, STAR_TO_CHAT } from './open-draft.ts'
 
 const CONDITION: DraftChange = setWhen({
@@ -31,6 +32,14 @@ test('the form becomes code in an editor, and a form again', async ({ page, site
     await page.getByRole('button', { name: 'Remove condition 1' }).press('Enter')
     await expect(second).toBeHidden()
     await expect(page.getByRole('group', { name: 'Condition 1' }).getByLabel('Compared with')).toHaveValue('')
+    await test.step('the last one takes the row along, and a new one is begun with it', async () => {
+      await page.getByRole('button', { name: 'Remove condition 1' }).press('Enter')
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+      await expect(row(page, /^When/)).toBeHidden()
+      await page.getByRole('button', { name: /^Only sometimes/ }).press('Enter')
+      await expect(page.getByRole('group', { name: 'Condition 1' }).getByLabel('Value of')).toBeFocused()
+      await expect(page.getByText('Fill in what to compare with.')).toBeHidden()
+    })
     await page.getByRole('group', { name: 'Condition 1' }).getByLabel('Compared with').fill('yard')
   })
   await page.getByRole('button', { name: 'Write it as code' }).click()

@@ -4,11 +4,10 @@ import { rowButton } from '../rows/draft-row.tsx'
 import type { Editor } from './editor.ts'
 import '../step/step-panel.css'
 
-type Props = { row: OwnStep['key']; editor: Editor; removed: string }
+type Props = { row: OwnStep['key']; editor: Editor; onRemove: () => void }
 
-/** Below the panel of the draft's own step. `removed`: what is said once it is gone. */
-export function RowActions({ row, editor, removed }: Props) {
-  const { page, openRow, focusNext, remove } = editor
+/** Below the panel of the draft's own step. */
+export function RowActions({ row, editor: { openRow, focusNext }, onRemove }: Props) {
   return (
     <div className="step-actions">
       <Button
@@ -20,11 +19,7 @@ export function RowActions({ row, editor, removed }: Props) {
       >
         Done
       </Button>
-      <Button
-        kind="quiet"
-        size="small"
-        onClick={() => remove(removed, () => page.change({ kind: 'set_own', key: row, step: null }))}
-      >
+      <Button kind="quiet" size="small" onClick={onRemove}>
         Remove
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import { lazyPart } from '../../site/lazy-part.tsx'
-import { waitOf } from '../../../worker/contract/drafts/draft-steps.ts'
+import { setWait, waitOf } from '../../../worker/contract/drafts/draft-steps.ts'
 import { waitInWords } from '../../../worker/contract/drafts/wait-in-words.ts'
 import { DraftRowView } from '../rows/draft-row.tsx'
 import type { Editor } from './editor.ts'
@@ -14,7 +14,7 @@ const WaitPanel = lazyPart(
 
 /** How long it waits before its actions. */
 export function WaitRow({ editor }: { editor: Editor }) {
-  const { page, openRow } = editor
+  const { page, openRow, remove } = editor
   const { draft, change } = page
   const wait = waitOf(draft.doc)
   const isOpen = openRow.row === 'wait'
@@ -29,7 +29,7 @@ export function WaitRow({ editor }: { editor: Editor }) {
       onToggle={() => openRow.open(isOpen ? null : 'wait')}
     >
       <WaitPanel wait={wait} change={change} />
-      <RowActions row="wait" editor={editor} removed="It no longer waits." />
+      <RowActions row="wait" editor={editor} onRemove={() => remove('It no longer waits.', () => change(setWait(0)))} />
     </DraftRowView>
   )
 }

@@ -1,4 +1,4 @@
-import { whenOf } from '../../../worker/contract/drafts/draft-steps.ts'
+import { setWhen, whenOf } from '../../../worker/contract/drafts/draft-steps.ts'
 import { lazyPart } from '../../site/lazy-part.tsx'
 import { SaidParts } from '../../ui/said/said-parts.tsx'
 import { DraftRowView } from '../rows/draft-row.tsx'
@@ -16,10 +16,11 @@ const WhenPanel = lazyPart(
 
 /** "Only if …", as a form or as code. */
 export function WhenRow({ editor }: { editor: Editor }) {
-  const { data, page, openRow, submitted } = editor
+  const { data, page, openRow, submitted, remove } = editor
   const { doc, part_rules } = page.draft
   const when = whenOf(doc)
   const isOpen = openRow.row === 'when'
+  const onRemove = () => remove('It runs every time again.', () => page.change(setWhen({ kind: 'always' })))
   return (
     <DraftRowView
       name="when"
@@ -36,8 +37,8 @@ export function WhenRow({ editor }: { editor: Editor }) {
       open={isOpen}
       onToggle={() => openRow.open(isOpen ? null : 'when')}
     >
-      <WhenPanel draft={page.draft} change={page.change} submitted={submitted} />
-      <RowActions row="when" editor={editor} removed="It runs every time again." />
+      <WhenPanel draft={page.draft} change={page.change} onRemove={onRemove} submitted={submitted} />
+      <RowActions row="when" editor={editor} onRemove={onRemove} />
     </DraftRowView>
   )
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { comparisonOf, type DraftConditions } from '../../../worker/contract/drafts/conditions-code.ts'
+import type { DraftConditions } from '../../../worker/contract/drafts/conditions-code.ts'
 import { DRAFT_CONDITIONS_MAX, type DraftCondition, type DraftWhen } from '../../../worker/contract/drafts/draft.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
 import { SelectField } from '../../ui/form/field.tsx'
 import type { IngredientGroup } from '../fields/step-ingredients.ts'
 import { ConditionRow } from './condition-row.tsx'
-import { firstOperator } from './condition-words.ts'
+import { newCondition } from './new-condition.ts'
 
 const MATCHES = [
   { value: 'all', label: 'all of these are true' },
@@ -19,10 +19,12 @@ type Props = {
   /** Every problem is shown, not only those of conditions that were left. */
   submitted: boolean
   onChange: (when: DraftWhen) => void
+  /** Without its last condition, the form goes. */
+  onRemove: () => void
 }
 
 /** "Only if …" as a form: conditions on the values of the event and of what was looked up. */
-export function ConditionsForm({ form, groups, submitted, onChange }: Props) {
+export function ConditionsForm({ form, groups, submitted, onChange, onRemove }: Props) {
   const { match, conditions } = form
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const rows = useFocusAfterRemoval<HTMLDivElement>(conditions.length)
@@ -34,16 +36,16 @@ export function ConditionsForm({ form, groups, submitted, onChange }: Props) {
   })
 
   function set(next: readonly DraftCondition[]) {
-    onChange(next.length === 0 ? { kind: 'always' } : { ...form, conditions: [...next] })
+    onChange({ ...form, conditions: [...next] })
   }
   function add() {
-    const ingredient = groups[0]?.ingredients[0]
-    if (!ingredient) return
+    const condition = newCondition(groups)
+    if (!condition) return
     added.current = true
-    const operator = firstOperator(comparisonOf(ingredient.type))
-    set([...conditions, { ingredient: ingredient.filter_name, operator, value: '' }])
+    set([...conditions, condition])
   }
   function remove(index: number) {
+    if (conditions.length === 1) return onRemove()
     setLeft(new Set([...left].flatMap((each) => (each === index ? [] : [each > index ? each - 1 : each]))))
     set(conditions.toSpliced(index, 1))
   }

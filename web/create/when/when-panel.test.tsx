@@ -5,14 +5,16 @@ import { conditionsToCode, type DraftConditions } from '../../../worker/contract
 import { EMPTY_DRAFT, type DraftView, type DraftWhen } from '../../../worker/contract/drafts/draft.ts'
 import { aDraftStep, aDraftView, ISSUES, STAR } from '../fields/draft-step.fixture.ts'
 import { codeNames, lineProblems } from './code-names.ts'
+import { ingredientsOfEvent } from '../fields/step-ingredients.ts'
 import { firstOperator } from './condition-words.ts'
+import { newCondition } from './new-condition.ts'
 import { WhenPanel } from './when-panel.tsx'
 
 const nothing = () => undefined
 
 function html(when: DraftWhen, given: Partial<DraftView> = {}, submitted = false) {
   const draft = aDraftView({ doc: { ...EMPTY_DRAFT, steps: draftSteps({ when }) }, ...given })
-  return renderToStaticMarkup(<WhenPanel draft={draft} change={nothing} submitted={submitted} />)
+  return renderToStaticMarkup(<WhenPanel draft={draft} change={nothing} onRemove={nothing} submitted={submitted} />)
 }
 const form = (...conditions: DraftConditions['conditions']): DraftConditions => ({
   kind: 'form',
@@ -114,4 +116,10 @@ test.each([
   ['date', 'is'],
 ] as const)('a comparison of a %s begins as “%s”', (comparison, operator) => {
   expect(firstOperator(comparison)).toBe(operator)
+})
+
+test('a new condition asks for the first ingredient', () => {
+  const condition = newCondition(ingredientsOfEvent([STAR, ISSUES]))
+  expect(condition).toEqual({ ...NAME, value: '' })
+  expect(newCondition([])).toBeNull()
 })

@@ -17,6 +17,8 @@ import '../../ui/styles/forms.css'
 type Props = {
   draft: DraftView
   change: (change: DraftChange) => void
+  /** Takes "Only if …" away. */
+  onRemove: () => void
   /** Every problem is shown, as after a press on Create. */
   submitted?: boolean
 }
@@ -24,7 +26,7 @@ type Props = {
 const NO_CONDITIONS: DraftConditions = { kind: 'form', match: 'all', conditions: [] }
 
 /** "Only if …", as a form or as the filter code that the form is. */
-export function WhenPanel({ draft, change, submitted = false }: Props) {
+export function WhenPanel({ draft, change, onRemove, submitted = false }: Props) {
   useEarlyTyping(OPEN_PANEL)
   const { steps, problems } = draft
   const when = whenOf(draft.doc)
@@ -60,7 +62,7 @@ export function WhenPanel({ draft, change, submitted = false }: Props) {
       {groups.length === 0 ? (
         <p className="hint">Choose what starts this Applet first. Conditions compare its values.</p>
       ) : (
-        <ConditionsForm form={form} groups={groups} submitted={submitted} onChange={set} />
+        <ConditionsForm form={form} groups={groups} submitted={submitted} onChange={set} onRemove={onRemove} />
       )}
       <Button kind="quiet" size="small" onClick={toCode}>
         Write it as code
