@@ -33,6 +33,7 @@ export function CellsField(props: Props) {
   const { id, name, label, hint, error, optional = false, value, known, insertRef, onWrite, onLeave, children } = props
   // A cell stays while it is empty.
   const [least, setLeast] = useState(1)
+  const [pastedRows, setPastedRows] = useState(1)
   const stored = splitCells(value)
   const cells = [...stored, ...Array.from({ length: least - stored.length }, () => '')]
   const list = useFocusAfterRemoval<HTMLDivElement>(cells.length)
@@ -50,6 +51,7 @@ export function CellsField(props: Props) {
 
   function write(next: readonly string[]) {
     setLeast(next.length)
+    setPastedRows(1)
     onWrite(joinCells(next))
   }
   function paste(event: ClipboardEvent, index: number) {
@@ -57,7 +59,8 @@ export function CellsField(props: Props) {
     if (!pasted) return
     event.preventDefault()
     event.stopPropagation()
-    write(pasted)
+    write(pasted.cells)
+    setPastedRows(pasted.rows)
   }
   const described = [hint ? `${id}-row-hint` : '', error ? `${id}-row-error` : ''].filter(Boolean).join(' ')
   return (
@@ -119,6 +122,9 @@ export function CellsField(props: Props) {
           Add a cell<span className="visually-hidden"> to {label}</span>
         </Button>
         {children}
+        <output className="quiet-text">
+          {pastedRows > 1 ? `Only the first of the ${pastedRows} rows was pasted.` : null}
+        </output>
       </div>
       {error ? (
         <p className="error" id={`${id}-row-error`}>

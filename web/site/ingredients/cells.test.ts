@@ -25,14 +25,20 @@ test('a row keeps its cells, but for empty ones at its end', () => {
 })
 
 test.each([
-  [0, 'x\ty\n', ['x', 'y', 'c']],
-  [2, 'x\ty', ['a', 'b', 'x', 'y']],
-  [1, 'x\r\n1\ty\tz', ['a', 'x 1', 'y', 'z']],
-  [1, '\tz', ['a', '', 'z']],
-  [0, 'x y', null],
-])('pastes into cell %i what was copied as %j', (at, copied, cells) =>
-  expect(pasteCells(['a', 'b', 'c'], at, copied)).toEqual(cells),
+  [0, 'x\ty\n', ['x', 'y', 'c'], 1],
+  [2, 'x\ty', ['a', 'b', 'x', 'y'], 1],
+  [1, '"x\r\n1"\ty\tz', ['a', 'x 1', 'y', 'z'], 1],
+  [0, '"x\n""1"""\t"y"', ['x "1"', '"y"', 'c'], 1],
+  [1, '\tz', ['a', '', 'z'], 1],
+  [0, 'x\ty\r\nz\t1\r\n', ['x', 'y', 'c'], 2],
+  [0, 'x\nz\t1\n2\t', ['x', 'b', 'c'], 3],
+])('pastes into cell %i the first row of %j', (at, copied, cells, rows) =>
+  expect(pasteCells(['a', 'b', 'c'], at, copied)).toEqual({ cells, rows }),
 )
+
+test('a text without a tab is for one cell', () => {
+  expect(pasteCells(['a'], 0, 'x y\nz')).toBeNull()
+})
 
 test.each([
   [0, 'A'],

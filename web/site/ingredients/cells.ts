@@ -24,14 +24,37 @@ export function lastFilled(cells: readonly string[]): number {
   return cells.findLastIndex((cell) => cell.trim() !== '')
 }
 
-/** The cells with what was copied in a spreadsheet, from this index on; null for a text that is for one cell. */
-export function pasteCells(cells: readonly string[], at: number, copied: string): string[] | null {
+/** A copied cell and what ends it. Spreadsheets put one that has a tab or a line break into quotes. */
+const COPIED = /("(?:[^"]|"")*"|[^\t\r\n]*)(\t|\r\n?|\n|$)/gy
+
+/**
+ * The cells with the first row that was copied in a spreadsheet, from this index on, and how many rows were copied; null
+ * for a text that is for one cell.
+ */
+export function pasteCells(
+  cells: readonly string[],
+  at: number,
+  copied: string,
+): { cells: string[]; rows: number } | null {
   if (!copied.includes('\t')) return null
-  const pasted = copied
-    .trimEnd()
-    .split('\t')
-    .map((cell) => cell.replaceAll(/\s*[\r\n]+\s*/g, ' '))
-  return cells.toSpliced(at, pasted.length, ...pasted)
+  const rows = copiedRows(copied.trimEnd())
+  const [first = []] = rows
+  return { cells: cells.toSpliced(at, first.length, ...first), rows: rows.length }
+}
+
+function copiedRows(copied: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, cell = '', end = ''] of copied.matchAll(COPIED)) {
+    rows.at(-1)?.push(plainCell(cell))
+    if (end === '') return rows
+    if (end !== '\t') rows.push([])
+  }
+  return rows
+}
+
+function plainCell(cell: string): string {
+  const text = /[\t\r\n]/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell
+  return text.replaceAll(/\s*[\t\r\n]+\s*/g, ' ')
 }
 
 /** The letters of a column, as spreadsheets name it. `index`: from 0. */
