@@ -93,11 +93,11 @@ test('texts are edited with their ingredients by name, and rows by cells', async
 
   await page.getByRole('button', { name: 'Remove column C' }).click()
   await page.getByRole('button', { name: 'Add a cell to Row' }).click()
-  await page.keyboard.type('{{addr')
+  await page.keyboard.type('{{link')
   // The editor takes no press within 75 ms of opening its list: no person is as fast.
   await expect(async () => {
-    await page.getByRole('option', { name: /^Address/ }).click({ timeout: 1000 })
-    await expect(textField(page, 'Column C')).toHaveText('Address', { timeout: 1000 })
+    await page.getByRole('option', { name: /^Link/ }).click({ timeout: 1000 })
+    await expect(textField(page, 'Column C')).toHaveText('Link', { timeout: 1000 })
   }).toPass()
   await sheet.press('ControlOrMeta+End')
   await page.keyboard.press('Backspace')

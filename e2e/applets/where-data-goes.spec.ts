@@ -119,7 +119,7 @@ test('an author publishes a secret address only with a press naming it', async (
     await expectAccessible(page, 'secret address in a draft')
     // Asking each user leads to the field, and another address needs two presses.
     await page.getByRole('link', { name: 'Turn on “Ask each user” instead' }).press('Enter')
-    const field = page.getByRole('textbox', { name: 'Address' })
+    const field = page.getByRole('textbox', { name: 'URL' })
     await expect(field).toBeFocused()
     await field.fill('https://discord.com/api/webhooks/123456789012345678/aBcD3fGh1jKlMn0pQr')
     await expect(save).toBeVisible()

@@ -7,7 +7,7 @@ const PAGE = `https://bsky.app/profile/${DID}`
 
 const postIngredients = (post: '$' | '$.post') => [
   ingredient('PostText', 'Text', 'text', 'The drawings are done.', `${post}.record.text`),
-  ingredient('PostUrl', 'Address', 'url', `${PAGE}/post/3jwdwj2ctlk26`, pageOf(`${post}.uri`)),
+  ingredient('PostUrl', 'Link', 'url', `${PAGE}/post/3jwdwj2ctlk26`, pageOf(`${post}.uri`)),
   ingredient('AuthorHandle', 'Handle', 'text', 'ada.bsky.social', `${post}.author.handle`),
   ingredient('AuthorName', 'Name', 'text', 'Ada', `${post}.author.displayName`),
   ingredient('PostedAt', 'Posted at', 'datetime', WRITTEN, `${post}.indexedAt`),

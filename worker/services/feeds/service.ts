@@ -4,16 +4,16 @@ import { feedSource, followFeed } from './feed-source.ts'
 import { fetchFeed } from './fetch-feed.ts'
 import { validateFeed } from './validate-feed.ts'
 
-const feed = field('feed_url', 'Feed address', 'url', { hint: 'The address of a feed, or of a page that has one.' })
+const feed = field('feed_url', 'Feed address', 'url', { hint: 'The web address of a feed, or of a page that has one.' })
 const ingredients = [
   ingredient('EntryTitle', 'Title', 'text', 'The mill turns again'),
-  ingredient('EntryUrl', 'Address', 'url', 'https://news.example/1'),
+  ingredient('EntryUrl', 'Link', 'url', 'https://news.example/1'),
   ingredient('EntryContent', 'Content', 'html', '<p>After a year of repairs the wheel is back.</p>'),
   ingredient('EntryAuthor', 'Author', 'text', 'Mary Somerville'),
   ingredient('EntryImageUrl', 'Image', 'image_url', 'https://news.example/1.jpg'),
   ingredient('EntryPublished', 'Published at', 'datetime', '2026-03-01T08:00:00.000Z'),
   ingredient('FeedTitle', 'Title of the feed', 'text', 'Valley News'),
-  ingredient('FeedUrl', 'Address of the feed', 'url', 'https://news.example/'),
+  ingredient('FeedUrl', 'Link to the feed', 'url', 'https://news.example/'),
 ]
 const SAMPLE_FEED = `<rss version="2.0"><channel><title>Valley News</title><link>https://news.example/</link><item>
 <title>The mill turns again</title><link>https://news.example/1</link><guid>N01</guid>

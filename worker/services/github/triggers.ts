@@ -12,7 +12,7 @@ const page = 'https://github.com/octocat/hello-world'
 export const issueIngredients = [
   ingredient('IssueTitle', 'Title', 'text', 'Found a bug', '$.title'),
   ingredient('IssueNumber', 'Number', 'number', '7', '$.number'),
-  ingredient('IssueUrl', 'Address', 'url', `${page}/issues/7`, '$.html_url'),
+  ingredient('IssueUrl', 'Link', 'url', `${page}/issues/7`, '$.html_url'),
   ingredient('IssueBody', 'Text', 'text', 'The carry is one column late.', '$.body'),
   ingredient('OpenedBy', 'Opened by', 'text', 'octocat', '$.user.login'),
   ingredient('CreatedAt', 'Opened at', 'datetime', CREATED, '$.created_at'),
@@ -35,7 +35,7 @@ export const issueSample = {
 const releaseIngredients = [
   ingredient('ReleaseName', 'Name', 'text', 'Version 1', '$.name'),
   ingredient('TagName', 'Tag', 'text', 'v1.0.0', '$.tag_name'),
-  ingredient('ReleaseUrl', 'Address', 'url', `${page}/releases/tag/v1.0.0`, '$.html_url'),
+  ingredient('ReleaseUrl', 'Link', 'url', `${page}/releases/tag/v1.0.0`, '$.html_url'),
   ingredient('ReleaseNotes', 'Notes', 'text', 'The carry is on time.', '$.body'),
   ingredient('PublishedBy', 'Published by', 'text', 'octocat', '$.author.login'),
   ingredient('PublishedAt', 'Published at', 'datetime', CREATED, '$.published_at'),
@@ -43,14 +43,14 @@ const releaseIngredients = [
 const commitIngredients = [
   ingredient('CommitMessage', 'Message', 'text', 'Fix the carry', '$.commit.message'),
   ingredient('CommitId', 'Id', 'text', '6dcb09b5b57875f334f61aebed695e2e4193db5e', '$.sha'),
-  ingredient('CommitUrl', 'Address', 'url', `${page}/commit/6dcb09b5`, '$.html_url'),
+  ingredient('CommitUrl', 'Link', 'url', `${page}/commit/6dcb09b5`, '$.html_url'),
   ingredient('AuthorName', 'Author', 'text', 'Mona', '$.commit.author.name'),
   ingredient('CommittedAt', 'Committed at', 'datetime', CREATED, '$.commit.committer.date'),
 ]
 const pullRequestIngredients = [
   ingredient('PullRequestTitle', 'Title', 'text', 'Fix the carry', '$.title'),
   ingredient('PullRequestNumber', 'Number', 'number', '8', '$.number'),
-  ingredient('PullRequestUrl', 'Address', 'url', `${page}/pull/8`, '$.html_url'),
+  ingredient('PullRequestUrl', 'Link', 'url', `${page}/pull/8`, '$.html_url'),
   ingredient('PullRequestBody', 'Text', 'text', 'One column earlier.', '$.body'),
   ingredient('OpenedBy', 'Opened by', 'text', 'octocat', '$.user.login'),
   ingredient('CreatedAt', 'Opened at', 'datetime', CREATED, '$.created_at'),
@@ -62,14 +62,14 @@ const starIngredients = [
 ]
 const starredIngredients = [
   ingredient('RepositoryName', 'Repository', 'text', 'octocat/hello-world', '$.repo.full_name'),
-  ingredient('RepositoryUrl', 'Address', 'url', page, '$.repo.html_url'),
+  ingredient('RepositoryUrl', 'Link', 'url', page, '$.repo.html_url'),
   ingredient('RepositoryDescription', 'Description', 'text', 'My first repository', '$.repo.description'),
   ingredient('StarredAt', 'Starred at', 'datetime', CREATED, '$.starred_at'),
 ]
 const notificationIngredients = [
   ingredient('Subject', 'Subject', 'text', 'Greetings', '$.subject.title'),
   ingredient('SubjectType', 'Kind', 'text', 'Issue', '$.subject.type'),
-  ingredient('SubjectUrl', 'Address', 'url', `${page}/issues/7`, '$.subject.url'),
+  ingredient('SubjectUrl', 'Link', 'url', `${page}/issues/7`, '$.subject.url'),
   ingredient('Reason', 'Reason', 'text', 'mention', '$.reason'),
   ingredient('RepositoryName', 'Repository', 'text', 'octocat/hello-world', '$.repository.full_name'),
   ingredient('UpdatedAt', 'Updated at', 'datetime', CREATED, '$.updated_at'),

@@ -18,7 +18,7 @@ export const rowIngredients = [
   ),
   ingredient('Row', 'All cells', 'text', [...EXAMPLE, ...'DEFGH'].join(` ${CELL_BREAK} `)),
   ingredient('RowNumber', 'Number of the row', 'number', '2'),
-  ingredient('RowUrl', 'Address of the row', 'url', 'https://docs.google.com/spreadsheets/d/1aB/edit#range=A2'),
+  ingredient('RowUrl', 'Link to the row', 'url', 'https://docs.google.com/spreadsheets/d/1aB/edit#range=A2'),
 ]
 export const exampleCells = [...EXAMPLE, ...'DEFGH']
 

@@ -29,7 +29,7 @@ export const cellIngredients = [
   ingredient('Cell', 'Cell', 'text', 'B2'),
   ingredient(
     'SheetUrl',
-    'Address of the spreadsheet',
+    'Link to the spreadsheet',
     'url',
     'https://docs.google.com/spreadsheets/d/1aB/edit#range=B2',
   ),

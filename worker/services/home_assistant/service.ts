@@ -15,7 +15,7 @@ export const home_assistant = defineService({
     fields: [
       {
         slug: 'address',
-        label: 'Address',
+        label: 'Web address',
         type: 'url',
         base: true,
         match: { as: '{scheme}://{at*}', message: 'Enter a public https address.' },

@@ -12,7 +12,7 @@ export function postIngredients(at: '$' | '$.status'): IngredientDefinition[] {
     ingredient('PostText', 'Text', 'text', 'The drawings are done. #looms', `{{${of('content')} | strip_html}}`),
     ingredient('PostHtml', 'Text as HTML', 'html', '<p>The drawings are done. #looms</p>', of('content')),
     ingredient('ContentWarning', 'Content warning', 'text', 'Spoilers', of('spoiler_text')),
-    ingredient('PostUrl', 'Address', 'url', POST_URL, of('url')),
+    ingredient('PostUrl', 'Link', 'url', POST_URL, of('url')),
     ingredient('ImageUrl', 'First image', 'image_url', `${PAGE}/drawing.png`, of('media_attachments[0].url')),
     ingredient('Visibility', 'Visibility', 'text', 'public', of('visibility')),
     ingredient('AuthorHandle', 'Handle', 'text', 'ada', of('account.acct')),

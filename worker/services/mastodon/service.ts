@@ -80,7 +80,7 @@ export const mastodon = defineService({
       phrase: 'boost a post',
       sentence: 'boost the post {{fields.post}}',
       repeat: 'safe',
-      fields: [field('post', 'Post', 'url', { hint: 'The address of the post, on any server.' })],
+      fields: [field('post', 'Post', 'url', { hint: 'A link to the post, on any server.' })],
       request: { post: '/api/v1/statuses/{{values.id}}/reblog' },
       result: { id: '$.id', url: '$.reblog.url' },
     },

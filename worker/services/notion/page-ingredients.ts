@@ -10,7 +10,7 @@ const EXAMPLE_URL = 'https://www.notion.so/Water-the-ferns-0123456789abcdef01234
 /** `Properties` is JSON until `withText` has made lines of it. */
 export const pageIngredients = [
   ingredient('Title', 'Title', 'text', 'Water the ferns', '$.properties[type=title].title[+].plain_text'),
-  ingredient('PageUrl', 'Address', 'url', EXAMPLE_URL, '$.url'),
+  ingredient('PageUrl', 'Link', 'url', EXAMPLE_URL, '$.url'),
   ingredient('Properties', 'Properties', 'text', 'Status: Open', '$.properties'),
   ingredient('CreatedAt', 'Created at', 'datetime', '2026-03-01T08:00:00.000Z', '$.created_time'),
   ingredient('EditedAt', 'Last edited at', 'datetime', '2026-03-01T09:00:00.000Z', '$.last_edited_time'),

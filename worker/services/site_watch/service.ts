@@ -1,9 +1,9 @@
 import { defineService, field, ingredient } from '../format/define-service.ts'
 import { checkSite, followSite, siteSource } from './watch-site.ts'
 
-const address = field('address', 'Address', 'url', { hint: 'The address of a page that everyone can open.' })
+const address = field('address', 'Website', 'url', { hint: 'A page that everyone can open.' })
 const ingredients = (status: string, reason: string) => [
-  ingredient('Address', 'Address', 'url', 'https://site.test/'),
+  ingredient('Address', 'Web address', 'url', 'https://site.test/'),
   ingredient('Status', 'Status', 'number', status),
   ingredient('Reason', 'What it answered', 'text', reason),
   ingredient('OccurredAt', 'Occurred at', 'datetime', '2026-03-01T12:00:00.000Z'),

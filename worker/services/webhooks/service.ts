@@ -57,7 +57,7 @@ export const webhooks = defineService({
       phrase: 'a value of JSON on the web',
       sentence: 'a value of the JSON at {{fields.url}}',
       fields: [
-        field('url', 'Address', 'url', { destination: true }),
+        field('url', 'URL', 'url', { destination: true }),
         optionalField('path', 'Path of the value', 'text', {
           default_value: '$',
           hint: 'Where the value stands in the JSON, such as "$.items[0].name".',
@@ -80,7 +80,7 @@ export const webhooks = defineService({
       sentence: 'make a web request to {{fields.url}}',
       repeat: 'key',
       fields: [
-        field('url', 'Address', 'url', { destination: true }),
+        field('url', 'URL', 'url', { destination: true }),
         field('method', 'Method', 'select', {
           default_value: 'POST',
           options: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ label: value, value })),
