@@ -119,6 +119,20 @@ test('a time alone finds the trigger of the clock', async () => {
   expect(await find('action', 'monday')).toEqual([])
 })
 
+test.each(['someone stars my repo', 'stars my repository', 'my repository gets a star'])(
+  '“%s” finds first what others do',
+  async (q) => {
+    const find = await theWholeCatalog()
+    expect(await find('trigger', q)).toEqual(['github/new_star', 'github/new_starred_repository'])
+  },
+)
+
+test('what users do themselves stays before what others do', async () => {
+  const find = await theWholeCatalog()
+  expect((await find('trigger', 'i star a repository'))[0]).toBe('github/new_starred_repository')
+  expect((await find('trigger', 'my post')).slice(0, 3)).toContain('mastodon/new_post')
+})
+
 test('the beginning of a word in descriptions finds nothing', async () => {
   const find = await theWholeCatalog()
   expect(await find('trigger', 'star')).toEqual([

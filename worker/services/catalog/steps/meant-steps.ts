@@ -4,7 +4,7 @@ import { isFiller } from '../words/fillers.ts'
 import { readSchedule } from '../words/read-schedule.ts'
 import { readWords } from '../words/read-words.ts'
 import { knownSteps } from './known-step.ts'
-import { preferenceOf, indexSteps, matchSteps, type StepIndex } from './step-index.ts'
+import { preferenceOf, indexSteps, matchSteps, type StepIndex, type StepMatch } from './step-index.ts'
 
 /** Our own services change with a deployment alone. */
 let kept: StepIndex | null = null
@@ -23,7 +23,16 @@ export function meantSteps(kind: StepKind, q: string): string[] {
   const whole = strong.filter(({ used }) => told.every((at) => used.has(at)))
   const byClock = kind === 'trigger' ? clockStep(q) : []
   const found = whole.length + byClock.length > 0 ? whole : strong
-  return [...new Set([...byClock, ...found.map(({ step }) => step.id)])]
+  const ranked = kind === 'trigger' && BY_OTHERS.test(q) ? othersFirst(found) : found
+  return [...new Set([...byClock, ...ranked.map(({ step }) => step.id)])]
+}
+
+/** "Somebody stars", "my repository gets a star", "stars my repository": not what the user does. */
+const BY_OTHERS = /^(?!.*\b(?:i|we|you)\b).*\b(?:(?:some|any)(?:one|body)|people|gets?|[a-z]+s (?:my|our))\b/i
+
+function othersFirst(matches: readonly StepMatch[]): StepMatch[] {
+  const isOwn = ({ step }: StepMatch) => step.name.startsWith('You ')
+  return matches.toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)))
 }
 
 /** The trigger of a text that is a time alone: “every morning”, “monday”. */
