@@ -115,6 +115,8 @@ test.each([
   [onlyIf('GitHub.newIssue.StarredBy', 'contains', 'ada'), ' and Starred by contains “ada”'],
   [onlyIf('Weather.now.Degrees', 'less_than', '5'), ' if Degrees is less than “5”'],
   [onlyIf('GitHub.newIssue.Title', 'contains', 'shop.example'), ''],
+  [onlyIf('GitHub.newIssue.StarredBy', 'contains', ''), ''],
+  [onlyIf('GitHub.newIssue.StarredBy', 'is_empty', ''), ' and Starred by is empty'],
   [{ kind: 'code' as const, code: 'skip()' }, ''],
 ])('a proposed name has its only condition, %#', (when, words) => {
   const name = proposedName([trigger, action], { when, ingredients })

@@ -1,4 +1,5 @@
 import { APPLET_NAME_MAX } from '../applets/applet-name.ts'
+import { takesValue } from '../drafts/conditions-code.ts'
 import type { DraftWhen } from '../drafts/draft.ts'
 import { plainText } from '../shared/said-part.ts'
 import { asSentence, inSentence } from './in-sentence.ts'
@@ -90,16 +91,16 @@ function isTold(field: FieldToSay): boolean {
 /** Of a page or of mail: no name that everyone sees may have one. */
 const ADDRESS = /:\/\/|[\p{L}\p{N}-]\.\p{L}{2,}/u
 
-/** The only condition; several are too long for a name. */
+/** The only condition, once it is filled in; several are too long for a name. */
 function conditionWords({ when, ingredients }: NameContext, { phrase }: NamedStep): string {
   const [condition, ...more] = when.kind === 'form' ? when.conditions : []
   if (!condition || more.length > 0) return ''
   const { ingredient, operator, value } = condition
-  if (ADDRESS.test(value)) return ''
+  if (ADDRESS.test(value) || (value === '' && takesValue(operator))) return ''
   const known = ingredients.find(({ filter_name }) => filter_name === ingredient)
   const isOfTrigger = known !== undefined && !known.name.includes('.') && !SAYS_WHEN.test(phrase ?? '')
   const label = inSentence(ingredientLabel(ingredient, { ingredients }))
-  if (operator === 'contains' && isOfTrigger && value !== '' && !/ (?:by|at|on|in)$/.test(label))
+  if (operator === 'contains' && isOfTrigger && !/ (?:by|at|on|in)$/.test(label))
     return ` with “${value}” in its ${label}`
   return ` ${isOfTrigger ? 'and' : 'if'} ${plainText(sayCondition(condition, { ingredients }))}`
 }
