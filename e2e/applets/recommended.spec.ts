@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
+import { openAs } from '../testing/scenes.ts'
 
 const WIDE = { width: 1444, height: 900 }
 const shelf = (page: Page) => page.getByRole('region', { name: 'Recommended Applets' })
@@ -34,6 +35,15 @@ async function watchShifts(page: Page) {
 async function scrollToFooter(page: Page) {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
 }
+
+test('a window that shows the whole page sees the list stand still', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1444, height: 2600 })
+  const shifts = await watchShifts(page)
+  await openAs(page, site, 'proplus@demo.test', '/applets/star-to-sheet')
+  await expect(page.getByText('Do you like this Applet?')).toBeVisible()
+  await expect(cards(page)).toHaveCount(6)
+  expect(await shifts()).toBe(0)
+})
 
 // §2.2-19 §7-43 §9-20
 test('a phone loads three Applets when they come near, wider pages six', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
 import { whenNear } from '../../browser/observe/when-near.ts'
 import type { Recommended } from './recommended.tsx'
@@ -25,9 +25,23 @@ export function RecommendedSlot({ applet, session }: { applet: Applet; session: 
   }, [session])
   return (
     <div ref={slot} className="recommended">
-      {View ? <View applet={applet} slot={slot} waiting={<Waiting />} /> : <Waiting />}
+      {View ? (
+        <View applet={applet} slot={slot} waiting={<Waiting />} />
+      ) : (
+        // Nothing is seen of it until the viewer's part is there, which moves it.
+        <Suspense fallback={null}>
+          <After session={session}>
+            <Waiting />
+          </After>
+        </Suspense>
+      )}
     </div>
   )
+}
+
+function After({ session, children }: { session: Promise<ConnectSession>; children: ReactNode }) {
+  use(session)
+  return children
 }
 
 /** The maximum number of cards (§9). Not the Skeleton component, which the first load does not need. */
