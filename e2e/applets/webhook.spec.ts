@@ -28,6 +28,11 @@ test('the webhook URL is copied, takes events and is replaced', async ({ page, c
   const taken = await request.post(url, { data: 'value1=4711', headers: { 'content-type': 'text/plain' } })
   expect([taken.status(), await taken.json()]).toEqual([202, { received: true, receipt: expect.any(String) }])
   expect((await request.get(url)).status()).toBe(405)
+  await test.step('its run shows while the page is open', async () => {
+    const runs = page.getByRole('region', { name: 'Activity', exact: true }).locator('dd')
+    await expect(runs.nth(0)).toHaveText('1', { timeout: 10_000 })
+    await expect(runs.nth(1)).toHaveText('just now')
+  })
 
   await test.step('URL and switches follow disabling and enabling', async () => {
     await mainButton(page).click()

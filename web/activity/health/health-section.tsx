@@ -32,7 +32,9 @@ type Props = {
 /** How the user's Applet is doing: runs, health, the last 30 days, and their settings of its runs. */
 export function AppletRuns({ appletId, runs: first, enabled, connection, known, activityHref, clock, presses }: Props) {
   const read = enabled && first ? () => runApi.appletRuns(appletId) : null
-  const { value: runs, set, hurry } = usePolled<AppletRunsData | null>(first, read, presses)
+  // The first run is waited for.
+  const isNew = first?.health?.run_count === 0
+  const { value: runs, set, hurry } = usePolled<AppletRunsData | null>(first, read, isNew ? presses + 1 : presses)
   const chartTitle = useId()
   const health = runs?.health ?? null
   async function refresh() {

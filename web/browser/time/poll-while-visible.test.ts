@@ -1,19 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pollDelay, pollWhileVisible } from './poll-while-visible.ts'
 
-let listeners: (() => void)[] = []
+let listeners: { event: string; run: () => void }[] = []
 const page = {
   visibilityState: 'visible',
-  addEventListener: (_: string, run: () => void) => void listeners.push(run),
+  addEventListener: (event: string, run: () => void) => void listeners.push({ event, run }),
   removeEventListener: () => void (listeners = []),
+}
+function tell(event: string) {
+  for (const each of listeners) if (each.event === event) each.run()
 }
 function show(state: 'visible' | 'hidden') {
   page.visibilityState = state
-  for (const run of listeners) run()
+  tell('visibilitychange')
 }
+const focusWindow = () => tell('focus')
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('document', page)
+  vi.stubGlobal('window', page)
   page.visibilityState = 'visible'
 })
 afterEach(() => {
@@ -47,6 +52,15 @@ test('polls only while the page is visible', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked()).toBe(0)
   show('visible')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked()).toBe(1)
+  stop()
+})
+
+test('asks at once when its window has the focus again', async () => {
+  const { asked, stop } = polls(false, false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  focusWindow()
   await vi.advanceTimersByTimeAsync(0)
   expect(asked()).toBe(1)
   stop()

@@ -13,8 +13,8 @@ export function pollDelay(now: number, changed: number | null): number {
 }
 
 /**
- * Asks again and again, every 2 s until a minute after the last change and then every 30 s, and only while the page is
- * visible. `ask` says whether something changed. Returns how to hurry, and how to stop.
+ * Asks again and again, every 2 s until a minute after the last change and then every 30 s, when its window has the focus
+ * again, and only while the page is visible. `ask` says whether something changed. Returns how to hurry, and how to stop.
  */
 export function pollWhileVisible(ask: () => Promise<boolean>, lively: boolean): { hurry(): void; stop(): void } {
   let changed = lively ? performance.now() : null
@@ -41,6 +41,7 @@ export function pollWhileVisible(ask: () => Promise<boolean>, lively: boolean): 
     else void poll()
   }
   document.addEventListener('visibilitychange', onVisibility)
+  window.addEventListener('focus', onVisibility)
   schedule()
   return {
     hurry() {
@@ -51,6 +52,7 @@ export function pollWhileVisible(ask: () => Promise<boolean>, lively: boolean): 
       stopped = true
       cancel()
       document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('focus', onVisibility)
     },
   }
 }
