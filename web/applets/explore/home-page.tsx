@@ -1,3 +1,4 @@
+import { CREATE_PATH } from '../../../worker/contract/addresses.ts'
 import type { Home } from '../../../worker/contract/applets/browse.ts'
 import { PopularShelves } from '../../site/grids/popular-shelves.tsx'
 import type { PageProps } from '../../site/session/session.ts'
@@ -19,7 +20,7 @@ export function Page({ data: { services, applets } }: PageProps<Home>) {
             on, and it runs on its own.
           </p>
           <p className="ways-in">
-            <ButtonLink href="/join">Join free</ButtonLink>
+            <ButtonLink href={`/join?return_to=${CREATE_PATH}`}>Join free</ButtonLink>
             <ButtonLink href="/explore" kind="secondary">
               Explore Applets
             </ButtonLink>

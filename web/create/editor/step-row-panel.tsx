@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
 import { stepRow } from '../../../worker/contract/drafts/draft-addresses.ts'
 import type { FoundDraftStep } from '../../../worker/contract/drafts/draft.ts'
+import { arriveAtField } from '../../browser/navigation/arrival.ts'
 import type { ShownStep } from '../draft/shown-draft.ts'
 import { useEarlyTyping } from '../../ui/state/use-early-typing.ts'
+import { stepFieldId } from '../fields/step-field-id.ts'
 import { StepFields } from '../fields/step-fields.tsx'
 import { OPEN_PANEL, rowButton } from '../rows/draft-row.tsx'
 import type { StepRowOfDraft } from '../rows/draft-rows.ts'
@@ -16,6 +19,7 @@ export function StepRowPanel({ row, step, editor }: Props) {
   const { data, session, page, submitted, lastEvent, forOthers, openRow, focusNext, needPlan, remove, say } = editor
   const { key } = step
   useEarlyTyping(OPEN_PANEL)
+  useEffect(arriveAtField, [])
   const { change } = page
 
   async function replace(found: FoundDraftStep): Promise<boolean> {
@@ -40,8 +44,7 @@ export function StepRowPanel({ row, step, editor }: Props) {
           step={step}
           user={data.user}
           session={session}
-          // The focus comes back to the row.
-          returnTo={`${openRow.addressOf(row.row)}#row-${key}`}
+          returnTo={`${openRow.addressOf(row.row)}#${placeToReturn(step)}`}
           onChoose={(account_slot) => change({ kind: 'choose_account', key, account_slot })}
         />
       }
@@ -69,4 +72,10 @@ export function StepRowPanel({ row, step, editor }: Props) {
       />
     </StepPanel>
   )
+}
+
+/** The id of the first field that is still to be filled in, else of the row's button. */
+function placeToReturn({ key, fields }: ShownStep): string {
+  const open = fields.find(({ required, asked, value }) => required && !asked && value === '')
+  return open ? stepFieldId(key, open.slug) : `row-${key}`
 }
