@@ -43,7 +43,8 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'connect.fields.label': 'What people read above the field.',
   'connect.fields.type': 'secret (hidden, never shown again), url (a public https address) or text.',
   'connect.fields.hint': 'Where they find the value.',
-  'connect.fields.page': 'The page of the service where they get it: the field links there.',
+  'connect.fields.page':
+    "The page of the service where they get it: the field links there. At the user's own server, its path.",
   'connect.fields.required': 'false if it may stay empty.',
   'connect.fields.default_value': 'What is filled in at first.',
   'connect.fields.prefix': 'How every right value begins.',

@@ -166,6 +166,22 @@ test('the page asks for every value that a service needs', () => {
   expect(html).not.toContain('id="key"')
 })
 
+test("a page at one's own server is linked once its address is there", () => {
+  const server = { slug: 'site', label: 'Site', type: 'url' as const, base: true as const }
+  const password = { slug: 'password', label: 'Password', type: 'secret' as const, hint: 'A hint.', page: '/profile' }
+  const linked = (typed?: string) =>
+    htmlOf(
+      <ActivatePage
+        {...frame}
+        data={{ ...keyStep, service: service('blog'), fields: [{ ...server, default_value: typed }, password] }}
+      />,
+    )
+  expect(linked('https://garden.example/blog/')).toContain('<a href="https://garden.example/blog/profile" target')
+  expect(linked('garden.example')).toContain('<a href="https://garden.example/profile" target')
+  for (const typed of [undefined, 'garden', 'javascript:alert(1)', 'https://'])
+    expect(textOf(linked(typed))).not.toContain('Get it at')
+})
+
 test('opening the service always takes a press', () => {
   const ask: ActivateData = {
     kind: 'ask',

@@ -121,7 +121,7 @@ function routesOf(services: ServicesContext, { module_name, routes, refuse = ref
 /** The paths of the pages where people get what they paste; the service's own page answers at its root. */
 function tokenPages(definition: ServiceDefinition | undefined): ReadonlySet<string> {
   const fields = definition ? pastedFields(definition.connect) : []
-  const paths = fields.flatMap(({ page }) => (page === undefined ? [] : [new URL(page).pathname]))
+  const paths = fields.flatMap(({ page }) => (page === undefined ? [] : [new URL(page, 'https://at.test').pathname]))
   return new Set(paths.filter((path) => path !== '/'))
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { PastedField } from '../../../worker/contract/connections/service.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { SecretField } from '../../ui/form/secret-field.tsx'
@@ -13,7 +14,27 @@ export function PastedFields({
   fields: readonly PastedField[]
   problems: Record<string, string>
 }) {
-  return fields.map((field) => <PastedFieldInput key={field.slug} field={field} error={problems[field.slug]} />)
+  const server = fields.find(({ base }) => base)
+  const [address, setAddress] = useState(server?.default_value ?? '')
+  return fields.map((field) => (
+    <PastedFieldInput
+      key={field.slug}
+      field={field}
+      page={pageOf(field, address)}
+      error={problems[field.slug]}
+      {...(field === server && { onType: setAddress })}
+    />
+  ))
+}
+
+/** Where the value is found; nothing where it is not said, or not yet. `server`: as it is typed so far. */
+function pageOf({ page }: PastedField, server: string): string | undefined {
+  if (!page?.startsWith('/')) return page
+  const typed = server.trim()
+  const address = /^[^\s/:]+\.[^\s:]+$/.test(typed) ? `https://${typed}` : typed
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return undefined
+  const { origin, pathname } = new URL(address)
+  return origin + pathname.replace(/\/+$/, '') + page
 }
 
 /** The page stays open beside this one, so that nothing typed here is lost. */
@@ -30,8 +51,15 @@ function HintWithPage({ hint, page }: { hint: string | undefined; page: string }
   )
 }
 
-function PastedFieldInput({ field, error }: { field: PastedField; error: string | undefined }) {
-  const { slug, label, type, hint, page, required = true, default_value, prefix } = field
+type Props = {
+  field: PastedField
+  page: string | undefined
+  error: string | undefined
+  onType?: (text: string) => void
+}
+
+function PastedFieldInput({ field, page, error, onType }: Props) {
+  const { slug, label, type, hint, required = true, default_value, prefix } = field
   const words = { label, hint: page ? <HintWithPage {...{ hint, page }} /> : hint, error, optional: !required }
   const input = {
     ...words,
@@ -49,7 +77,9 @@ function PastedFieldInput({ field, error }: { field: PastedField; error: string 
     case 'secret':
       return <SecretField {...input} what={label.toLowerCase()} />
     case 'url':
-      return <Field {...input} type="url" inputMode="url" />
+      return (
+        <Field {...input} type="url" inputMode="url" onChange={({ currentTarget }) => onType?.(currentTarget.value)} />
+      )
     case 'text':
       return <Field {...input} />
   }

@@ -116,8 +116,8 @@ export type OptionsAt = { items: string; value: string; label: string; group: st
 export const CONNECT_FIELD_TYPES = ['secret', 'url', 'text'] as const
 
 /**
- * A value that the user pastes to connect a service, as the page asks for it. `page`: where they get it; `prefix`: how
- * every value begins.
+ * A value that the user pastes to connect a service, as the page asks for it. `page`: where they get it, or its path at the
+ * server that the field with `base` names; `prefix`: how every value begins.
  */
 export type PastedField = {
   slug: string
@@ -128,6 +128,7 @@ export type PastedField = {
   required?: boolean | undefined
   default_value?: string | undefined
   prefix?: string | undefined
+  base?: true | undefined
 }
 
 /** An Applet that the viewer has, as a user of a service. */

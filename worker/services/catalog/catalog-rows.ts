@@ -130,10 +130,16 @@ function accountUrl({ account }: Pick<OAuthConnect, 'account'>, at: Placed): str
 
 /** Picks the part of it that the page needs. */
 function pastedField(
-  { address: _address, base: _base, match: _match, page, ...field }: ConnectField,
+  { address: _address, match: _match, page, ...field }: ConnectField,
   moved: string | undefined,
 ): PastedField {
-  return page === undefined ? field : { ...field, page: moved === undefined ? page : moved + pathOfPage(page) }
+  return {
+    ...field,
+    ...(field.base && moved !== undefined && { default_value: moved }),
+    ...(page !== undefined && {
+      page: moved === undefined || page.startsWith('/') ? page : moved + pathOfPage(page),
+    }),
+  }
 }
 
 type PlacedStep = ReturnType<typeof knownSteps>[number] & { base: string }

@@ -202,7 +202,9 @@ const connectField = z.strictObject({
   label: words(100),
   type: z.enum(CONNECT_FIELD_TYPES, `must be one of ${CONNECT_FIELD_TYPES.join(', ')}`),
   hint: z.optional(words(300)),
-  page: z.optional(link),
+  page: z.optional(
+    matching(/^(?:https:\/\/[^\s/]+(?:\/\S*)?|\/\S+)$/, 'https://acme.test/keys, or /keys at the server'),
+  ),
   required: z.optional(z.boolean()),
   default_value: z.optional(words(300)),
   prefix: z.optional(words(50)),

@@ -228,12 +228,15 @@ function wrongConnectFields({ connect }: ServiceDefinition): FileProblem[] {
   const fields = pastedFields(connect)
   const servers = fields.filter(({ base }) => base).length
   return [
-    ...fields.flatMap(({ slug, type, base, address }, index) => {
+    ...fields.flatMap(({ slug, type, base, address, page }, index) => {
       const path = ['connect', 'fields', index]
       const twice = fields.slice(0, index).some((each) => each.slug === slug)
       return [
         ...(twice ? [{ path, message: 'is there twice. Rename one.' }] : []),
         ...(base && type !== 'url' ? [{ path, message: 'must be of type url to be the server.' }] : []),
+        ...(page?.startsWith('/') && servers === 0
+          ? [{ path: [...path, 'page'], message: 'needs a field with "base": true, whose server has this page.' }]
+          : []),
         ...(address && type !== 'secret'
           ? [{ path, message: 'must be of type secret: a pasted address is one.' }]
           : []),

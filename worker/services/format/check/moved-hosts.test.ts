@@ -58,3 +58,17 @@ test("a user's own server is not asked for another host", async () => {
   const own = { ...connect, fields: [{ ...field }, { slug: 'at', label: 'Address', type: 'url', base: true }] }
   expect(await askedAt(own, 'https://box.mona.example')).toBe(parcels.path)
 })
+
+test('a setting moves the page of a value, and names the server that is asked for', async () => {
+  const fields = [
+    { ...field, page: 'https://acme.example/keys?new=1' },
+    { slug: 'at', label: 'Address', type: 'url', base: true, default_value: 'https://acme.example' },
+    { slug: 'secret', label: 'Secret', type: 'secret', page: '/secrets' },
+  ]
+  const { services } = catalogRows([await definitionOf({ connect: { ...connect, fields } })], { acme: HERE })
+  expect(services[0]?.connect_fields).toMatchObject([
+    { page: `${HERE}/keys?new=1` },
+    { default_value: HERE },
+    { page: '/secrets' },
+  ])
+})

@@ -126,7 +126,16 @@ test.each<Mistake>([
       connect: { kind: 'key', fields: [{ slug: 'key', label: 'Key', type: 'secret', page: 'http://acme.test/keys' }] },
     },
     ['connect', 'fields', 0, 'page'],
-    'must be like https://acme.test/terms',
+    'must be like https://acme.test/keys, or /keys at the server',
+  ],
+  [
+    'a page at a server that nobody names',
+    {
+      ...template,
+      connect: { kind: 'key', fields: [{ slug: 'key', label: 'Key', type: 'secret', page: '/keys' }] },
+    },
+    ['connect', 'fields', 0, 'page'],
+    'needs a field with "base": true, whose server has this page.',
   ],
   ['a private host', { ...template, hosts: ['printer.local'] }, ['hosts', 0], 'printer.local is a private name'],
   [
