@@ -3,6 +3,7 @@ import { labelChoice } from '../../../worker/contract/applets/choice-label.ts'
 import { fieldProblem } from '../../../worker/contract/applets/field-values.ts'
 import type { DraftChange, DraftField, DraftView } from '../../../worker/contract/drafts/draft.ts'
 import { checkText } from '../../../worker/contract/ingredients/check-text.ts'
+import { afterPress } from '../../browser/observe/after-press.ts'
 import { Switch } from '../../ui/switch/switch.tsx'
 import type { ShownStep } from '../draft/shown-draft.ts'
 import { DraftFieldInput } from './draft-field-input.tsx'
@@ -46,7 +47,7 @@ export function StepFields({ draft, step, change, check, submitted = false, last
     change({ kind: 'set_fields', key, fields: { [slug]: value }, ...(labels && { labels }) })
   }
   function leave({ slug, type, value }: DraftField) {
-    setLeft((before) => new Set(before).add(slug))
+    afterPress(() => setLeft((before) => new Set(before).add(slug)))
     if (type === 'url' && isWithoutScheme(value)) write(slug, `https://${value.trim()}`)
     if (!unchecked.current) return
     unchecked.current = false

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DraftConditions } from '../../../worker/contract/drafts/conditions-code.ts'
 import { DRAFT_CONDITIONS_MAX, type DraftCondition, type DraftWhen } from '../../../worker/contract/drafts/draft.ts'
+import { afterPress } from '../../browser/observe/after-press.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
 import { SelectField } from '../../ui/form/field.tsx'
@@ -72,7 +73,7 @@ export function ConditionsForm({ form, groups, submitted, onChange, onRemove }: 
             {...{ condition, groups }}
             left={submitted || left.has(index)}
             onChange={(changed) => set(conditions.with(index, changed))}
-            onLeave={() => setLeft(new Set(left).add(index))}
+            onLeave={() => afterPress(() => setLeft((before) => new Set(before).add(index)))}
             onRemove={() => remove(index)}
           />
         ))}

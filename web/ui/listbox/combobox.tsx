@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { afterPress } from '../../browser/observe/after-press.ts'
 import { Field } from '../form/field.tsx'
 import { filterOptions, type ListOption } from './filter-options.ts'
 import { Listbox } from './listbox.tsx'
@@ -76,7 +77,7 @@ export function Combobox({
     if (meant) onChoose(meant)
     else if (onSearch && typed?.trim()) onChoose({ value: typed.trim(), label: typed.trim() })
     else if (typed === '' && (chosen || first) !== '') onClear?.()
-    close()
+    afterPress(() => input.current?.matches(':focus') || close())
     onLeave?.()
   }
   const { active, onKeyDown } = useActiveOption({
