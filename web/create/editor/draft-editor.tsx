@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
 import { labelChoice } from '../../../worker/contract/applets/choice-label.ts'
 import type { FieldOption } from '../../../worker/contract/connections/service.ts'
-import { isGuessed, setWhen } from '../../../worker/contract/drafts/draft-steps.ts'
+import { isGuessed } from '../../../worker/contract/drafts/draft-steps.ts'
 import type { DraftField } from '../../../worker/contract/drafts/draft.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 import { keepTypedAhead } from '../../browser/early-press/typed-ahead.ts'
@@ -15,7 +15,7 @@ import type { ShownStep } from '../draft/shown-draft.ts'
 import { useDraft } from '../draft/use-draft.ts'
 import { useOpenRow } from '../draft/use-open-row.ts'
 import { DiscardDraft } from '../finish/discard-draft.tsx'
-import { ingredientsOfEvent, type EventValues } from '../fields/step-ingredients.ts'
+import type { EventValues } from '../fields/step-ingredients.ts'
 import { FinishDraft } from '../finish/finish-draft.tsx'
 import { isQuotaFull, QuotaNotice } from '../finish/quota-parts.ts'
 import { useCreateApplet } from '../finish/use-create-applet.ts'
@@ -28,7 +28,6 @@ import { DescribeSteps } from './describe-steps.tsx'
 import { EditorRow } from './editor-row.tsx'
 import type { Editor } from './editor.ts'
 import { followRowLink } from './follow-row-link.ts'
-import { newCondition } from '../when/new-condition.ts'
 import { PaceAndTry } from './pace-and-try.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
 import { useNextFocus } from './use-next-focus.ts'
@@ -75,10 +74,15 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
 
   async function add(row: DraftRow, rules: EnablementRules) {
     if (!(await needPlan(rules))) return
-    const condition = row === 'when' ? newCondition(ingredientsOfEvent(draft.steps)) : null
-    if (condition) change(setWhen({ kind: 'form', match: 'all', conditions: [condition] }))
+    if (row === 'when') await beginWhen()
     openRow.open(row)
     focusNext(panelControl(row))
+  }
+  async function beginWhen() {
+    // Where its panel cannot be loaded, its place says so.
+    const loaded = await import('../when/when-panel.tsx').catch(() => null)
+    const begun = loaded?.beginConditions(draft)
+    if (begun) change(begun)
   }
   return (
     // Each link works with a key too, as a click.

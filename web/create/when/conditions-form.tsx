@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DraftConditions } from '../../../worker/contract/drafts/conditions-code.ts'
 import { DRAFT_CONDITIONS_MAX, type DraftCondition, type DraftWhen } from '../../../worker/contract/drafts/draft.ts'
-import { afterPress } from '../../browser/observe/after-press.ts'
+import { afterPress } from '../../browser/time/after-press.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
 import { SelectField } from '../../ui/form/field.tsx'

@@ -1,13 +1,12 @@
-import { draftSteps } from '../../../worker/contract/drafts/draft-steps.ts'
+import { draftSteps, setWhen } from '../../../worker/contract/drafts/draft-steps.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { conditionsToCode, type DraftConditions } from '../../../worker/contract/drafts/conditions-code.ts'
 import { EMPTY_DRAFT, type DraftView, type DraftWhen } from '../../../worker/contract/drafts/draft.ts'
 import { aDraftStep, aDraftView, ISSUES, STAR } from '../fields/draft-step.fixture.ts'
 import { codeNames, lineProblems } from './code-names.ts'
-import { ingredientsOfEvent } from '../fields/step-ingredients.ts'
 import { firstOperator } from './condition-words.ts'
-import { newCondition } from './new-condition.ts'
+import { beginConditions } from './new-condition.ts'
 import { WhenPanel } from './when-panel.tsx'
 
 const nothing = () => undefined
@@ -118,8 +117,7 @@ test.each([
   expect(firstOperator(comparison)).toBe(operator)
 })
 
-test('a new condition asks for the first ingredient', () => {
-  const condition = newCondition(ingredientsOfEvent([STAR, ISSUES]))
-  expect(condition).toEqual({ ...NAME, value: '' })
-  expect(newCondition([])).toBeNull()
+test('conditions begin with one that asks for the first ingredient', () => {
+  expect(beginConditions({ steps: [STAR, ISSUES] })).toEqual(setWhen(form({ ...NAME, value: '' })))
+  expect(beginConditions({ steps: [] })).toBeNull()
 })

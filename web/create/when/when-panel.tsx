@@ -14,6 +14,9 @@ import { ConditionsForm } from './conditions-form.tsx'
 import './when-panel.css'
 import '../../ui/styles/forms.css'
 
+// One file for both, which loads with the press that needs them.
+export { beginConditions } from './new-condition.ts'
+
 type Props = {
   draft: DraftView
   change: (change: DraftChange) => void
