@@ -166,7 +166,7 @@ test('the page asks for every value that a service needs', () => {
   expect(html).not.toContain('id="key"')
 })
 
-test("a page at one's own server is linked once its address is there", () => {
+test('a page at a server is linked once its address is typed', () => {
   const server = { slug: 'site', label: 'Site', type: 'url' as const, base: true as const }
   const password = { slug: 'password', label: 'Password', type: 'secret' as const, hint: 'A hint.', page: '/profile' }
   const linked = (typed?: string) =>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { afterPress } from '../../browser/observe/after-press.ts'
+import { afterPress } from '../../browser/time/after-press.ts'
 import { Field } from '../form/field.tsx'
 import { filterOptions, type ListOption } from './filter-options.ts'
 import { Listbox } from './listbox.tsx'

@@ -27,12 +27,7 @@ export const pollNewRows: Poll = async ({ fields, mark }, io) => {
 export const cellIngredients = [
   ingredient('Value', 'Value', 'text', '42'),
   ingredient('Cell', 'Cell', 'text', 'B2'),
-  ingredient(
-    'SheetUrl',
-    'Link to the spreadsheet',
-    'url',
-    'https://docs.google.com/spreadsheets/d/1aB/edit#range=B2',
-  ),
+  ingredient('SheetUrl', 'Link to the spreadsheet', 'url', 'https://docs.google.com/spreadsheets/d/1aB/edit#range=B2'),
 ]
 
 /** A value that comes back is a change too, so each is numbered. */

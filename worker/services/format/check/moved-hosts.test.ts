@@ -59,7 +59,7 @@ test("a user's own server is not asked for another host", async () => {
   expect(await askedAt(own, 'https://box.mona.example')).toBe(parcels.path)
 })
 
-test('a setting moves the page of a value, and names the server that is asked for', async () => {
+test('a setting moves a page, and fills in the server', async () => {
   const fields = [
     { ...field, page: 'https://acme.example/keys?new=1' },
     { slug: 'at', label: 'Address', type: 'url', base: true, default_value: 'https://acme.example' },

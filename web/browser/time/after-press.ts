@@ -1,4 +1,4 @@
-import { after } from '../time/timers.ts'
+import { after } from './timers.ts'
 
 /**
  * Runs what moves the page: at once, or where the pointer is down, when the press has ended. Otherwise what is pressed
