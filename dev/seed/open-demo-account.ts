@@ -7,7 +7,6 @@ import type { ServiceDefinition } from '../../worker/services/format/service-def
 import { ownServiceFile } from '../../worker/services/service-registry.ts'
 import { guardedOutcome } from '../../worker/system/outbound/guarded-outcome.ts'
 import { doubleSignIns } from '../stand-ins/doubles/double-routes.ts'
-import { atMastodon } from '../stand-ins/doubles/mastodon/at-mastodon.ts'
 import { AtProvider } from '../stand-ins/oauth/at-provider.ts'
 import { samplePasted } from '../stand-ins/samples/connect/sample-credentials.ts'
 import type { OpenAccount } from './seed-accounts.ts'
@@ -47,7 +46,7 @@ async function openTokens(definition: ServiceDefinition, address: string, index:
   const sign_in = doubleSignIns().find(({ module_name }) => module_name === definition.id)
   if (!sign_in) return openKey(definition, address)
   const registers = sign_in.paths.register !== undefined
-  const provider = registers ? await atMastodon(address) : new AtProvider(address, sign_in)
+  const provider = registers ? await AtProvider.registered(address, sign_in) : new AtProvider(address, sign_in)
   const { access_token, refresh_token = null, expires_in } = await provider.signIn(sign_in.accounts[index]?.id)
   const expires_at = expires_in === undefined ? null : Date.now() + expires_in * 1000
   if (!registers) return { access_token, refresh_token, expires_at }

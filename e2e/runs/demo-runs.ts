@@ -130,8 +130,8 @@ export const demoRuns: DemoRun[] = [
   },
   {
     applet: 'mention-to-channel',
-    happens: polled('mention-to-channel', ({ happen }) => happen('mastodon', 'mention', { text: MENTION })),
-    seen: (far) => sent(far, 'slack').some((body) => body.includes(`wrote: @ada ${MENTION}`)),
+    happens: polled('mention-to-channel', ({ happen }) => happen('mastodon', 'trigger/new_mention', { text: MENTION })),
+    seen: (far) => sent(far, 'slack').some((body) => body.includes(`wrote: ${MENTION}`)),
   },
   {
     applet: 'two-mailboxes',
@@ -196,7 +196,9 @@ export const demoRuns: DemoRun[] = [
   },
   {
     applet: 'new-on-repeat',
-    happens: polled('new-on-repeat', ({ happen }) => happen('mastodon', 'favorite', { text: 'Night train' })),
+    happens: polled('new-on-repeat', ({ happen }) =>
+      happen('mastodon', 'trigger/new_favorite', { text: 'Night train' }),
+    ),
     seen: (far) => sent(far, 'bluesky').some((body) => body.includes('Night train')),
   },
   {

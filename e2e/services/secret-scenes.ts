@@ -44,7 +44,7 @@ function pasteKey(id: string): SecretScene['connect'] {
 type Scenes<Name extends string> = Record<Name, readonly SecretScene[]>
 
 /** Services that answer from their files, one for each place that a secret can have there. */
-const FROM_FILES: Scenes<'bluesky' | 'discord' | 'google_chat' | 'home_assistant' | 'notion' | 'ntfy'> = {
+const FROM_FILES: Scenes<'bluesky' | 'discord' | 'google_chat' | 'home_assistant' | 'mastodon' | 'notion' | 'ntfy'> = {
   bluesky: [
     {
       name: 'Bluesky',
@@ -95,6 +95,16 @@ const FROM_FILES: Scenes<'bluesky' | 'discord' | 'google_chat' | 'home_assistant
       happens: (text) => ({ slug: 'trigger/new_page', fields: { text } }),
     },
   ],
+  mastodon: [
+    {
+      name: 'Mastodon',
+      connect: { allow: { decision: 'allow' }, server: (address) => address },
+      open: ['server', 'account'],
+      trigger: { slug: 'new_mention' },
+      action: { slug: 'post', fields: { text: '{{PostText}}', visibility: 'unlisted', warning: '' } },
+      happens: (text) => ({ slug: 'trigger/new_mention', fields: { text } }),
+    },
+  ],
   ntfy: [
     {
       name: 'ntfy',
@@ -123,16 +133,6 @@ const OF_DOUBLES: Scenes<Exclude<DoubleName, Unconnected>> = {
   github: [
     { name: 'GitHub by token', connect: { paste: () => ({ token: 'github_pat_demo4711' }) }, ...GITHUB },
     { name: 'GitHub by its sign-in', connect: { allow: { decision: 'allow' } }, ...GITHUB },
-  ],
-  mastodon: [
-    {
-      name: 'Mastodon',
-      connect: { allow: { decision: 'allow' }, server: (address) => address },
-      open: ['server', 'account'],
-      trigger: { slug: 'new_mention' },
-      action: { slug: 'post', fields: { text: '{{PostText}}', visibility: 'unlisted', warning: '' } },
-      happens: (text) => ({ slug: 'mention', fields: { text } }),
-    },
   ],
   google_sheets: [
     {

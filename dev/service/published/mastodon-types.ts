@@ -4,5 +4,6 @@ import type { mastodon } from 'masto'
 export type Statuses = mastodon.v1.Status[]
 export type PostedStatus = mastodon.v1.Status
 export type OwnAccount = mastodon.v1.Account
+export type NewClient = mastodon.v1.Client
 export type Found = mastodon.v2.Search
 export type Notifications = mastodon.v1.Notification[]

@@ -12,6 +12,7 @@ type Types = {
   Notifications: types.Notifications
   OwnAccount: types.OwnAccount
   Found: types.Found
+  NewClient: types.NewClient
 }
 const ofType = (name: keyof Types) => partOfType(join(import.meta.dirname, 'mastodon-types.ts'), name)
 const [statuses, status] = [ofType('Statuses'), ofType('PostedStatus')]
@@ -50,6 +51,12 @@ const CALLS: readonly {
     path: /^\/api\/v2\/search$/,
     names: ['q', 'type', 'resolve', 'limit'] satisfies Names<mastodon.rest.v2.SearchParams>,
     problems: ofType('Found'),
+  },
+  {
+    method: 'POST',
+    path: /^\/api\/v1\/apps$/,
+    names: ['clientName', 'redirectUris', 'scopes', 'website'] satisfies Names<mastodon.rest.v1.CreateAppParams>,
+    problems: ofType('NewClient'),
   },
   { method: 'POST', path: /^\/api\/v1\/statuses\/\d+\/reblog$/, names: [], problems: status },
   {

@@ -17,8 +17,6 @@ import { noteRequests } from './context/note-requests.ts'
 import { refuseAsGithub } from './github/github-access.ts'
 import { GITHUB_SIGN_IN } from './github/github-oauth.ts'
 import { githubRoutes } from './github/github-double.ts'
-import { mastodonRoutes, refuseAsMastodon } from './mastodon/mastodon-double.ts'
-import { MASTODON_SIGN_IN } from './mastodon/mastodon-oauth.ts'
 import { refuseAsGoogleApi } from './google_sheets/google-state.ts'
 import { GOOGLE_SIGN_IN } from './google_sheets/google-oauth.ts'
 import { googleSheetsRoutes } from './google_sheets/google-sheets-double.ts'
@@ -46,13 +44,6 @@ const ownDoubles = [
   { module_name: 'weather', name: 'MET Norway', routes: weatherRoutes },
   { module_name: 'site_watch', name: 'A watched site', routes: siteRoutes },
   { module_name: 'github', name: 'GitHub', routes: githubRoutes, refuse: refuseAsGithub, sign_in: GITHUB_SIGN_IN },
-  {
-    module_name: 'mastodon',
-    name: 'Mastodon',
-    routes: mastodonRoutes,
-    refuse: refuseAsMastodon,
-    sign_in: MASTODON_SIGN_IN,
-  },
   { module_name: 'telegram', name: 'Telegram', routes: telegramRoutes, refuse: refuseAsTelegram },
   {
     module_name: 'google_sheets',

@@ -22,6 +22,17 @@ export class AtProvider {
     this.#settings = settings
   }
 
+  /** The same with a client that it gives anyone. Throws where it gives none. */
+  static async registered(address: string, settings: SignInSettings): Promise<AtProvider> {
+    const { paths, scopes, module_name } = settings
+    const redirect_uri = `http://localhost:8788/api/connections/callback/${module_name}`
+    const form = { client_name: 'Switchyard', redirect_uris: redirect_uri, scopes: Object.keys(scopes).join(' ') }
+    const answer = await fetch(`${address}${paths.register}`, { method: 'POST', body: new URLSearchParams(form) })
+    if (!answer.ok) throw new Error(await answer.text())
+    const { client_id, client_secret }: Client = await answer.json()
+    return new AtProvider(address, settings, { client_id, client_secret, redirect_uri })
+  }
+
   /** The address of its consent page. */
   async page(change: Values = {}): Promise<URL> {
     const { parameters, paths, pkce, required = {}, scopes, tokens = {} } = this.#settings

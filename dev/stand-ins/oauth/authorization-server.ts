@@ -12,7 +12,6 @@ import { grantsOf, issueCode, revokeGrant, revokeToken } from './oauth-tokens.ts
 import { openId } from './open-id.ts'
 import { checkExact, readForm, readParameters, requiredParam } from './read-parameters.ts'
 import { registerClient } from './register-client.ts'
-import { issuerOf } from './provider-settings.ts'
 import type { Provider, SignInSettings } from './provider-settings.ts'
 
 /** One service's OAuth 2 endpoints, and those of OpenID where its settings name them. Mounted at its address. */
@@ -80,7 +79,7 @@ function addressBack(provider: Provider, { redirectUri, state }: WayBack, given:
   const parameters = {
     ...given,
     ...(state !== null && { state }),
-    ...(provider.settings.names_issuer && { iss: issuerOf(provider) }),
+    ...(provider.settings.names_issuer && { iss: provider.address }),
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href

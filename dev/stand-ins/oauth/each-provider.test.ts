@@ -2,8 +2,6 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { GITHUB_APP, GITHUB_OAUTH_APP, GITHUB_SIGN_IN } from '../doubles/github/github-oauth.ts'
 import { GOOGLE_SIGN_IN } from '../doubles/google_sheets/google-oauth.ts'
 import { LARDER_SIGN_IN } from '../doubles/ifttt-service/larder-oauth.ts'
-import { MASTODON_SIGN_IN } from '../doubles/mastodon/mastodon-oauth.ts'
-import { atMastodon } from '../doubles/mastodon/at-mastodon.ts'
 import { doubleSignIns, ownDoubleNames } from '../doubles/double-routes.ts'
 import { demoId } from '../services/data/demo-id.ts'
 import { startServices } from '../services/start-services.ts'
@@ -77,17 +75,6 @@ const ROWS: Record<string, Row> = {
     unknown_token: 400,
     revoking_ends: 'grant',
   },
-  Mastodon: {
-    ...STANDARD,
-    settings: MASTODON_SIGN_IN,
-    untrusted: 401,
-    pkce: 'optional',
-    expires_in: undefined,
-    refresh: 'none',
-    wrong_refresh: [400, 'unsupported_grant_type'],
-    unknown_token: 403,
-    revoking_ends: 'grant',
-  },
   "a service of IFTTT's protocol": {
     ...STANDARD,
     settings: LARDER_SIGN_IN,
@@ -105,8 +92,7 @@ async function atProvider({ settings, client_id }: Row) {
   onTestFinished(() => services.close())
   const address = `${services.origin}/${settings.module_name}`
   const client = settings.clients.find((each) => each.client_id === client_id)
-  const at = settings === MASTODON_SIGN_IN ? await atMastodon(address) : new AtProvider(address, settings, client)
-  return { at, control: services.control }
+  return { at: new AtProvider(address, settings, client), control: services.control }
 }
 
 async function refusalOf(answer: Response): Promise<unknown[]> {
@@ -230,7 +216,7 @@ const rowOf = (name: string): Row => {
   return row
 }
 
-test.each(['an OAuth app at GitHub', "a service of IFTTT's protocol", 'Mastodon'])(
+test.each(['an OAuth app at GitHub', "a service of IFTTT's protocol"])(
   '%s is sent back to its own address only',
   async (name) => {
     const { at } = await atProvider(rowOf(name))

@@ -1,7 +1,7 @@
 import { base64url } from 'jose'
 import { OAuthError } from './oauth-error.ts'
 import type { AuthorizationCode } from './oauth-state.ts'
-import { newSecret, openGrant, refreshGrant, takeCode } from './oauth-tokens.ts'
+import { openGrant, refreshGrant, takeCode } from './oauth-tokens.ts'
 import { checkExact, requiredParam, single } from './read-parameters.ts'
 import type { Client, Provider } from './provider-settings.ts'
 
@@ -10,7 +10,7 @@ type IdToken = (code: AuthorizationCode) => Promise<string>
 
 type Answer = Promise<Record<string, unknown>>
 
-/** Gives tokens for a code, a refresh token or the client alone (RFC 6749 §4.1.3, §6, §4.4). */
+/** Gives tokens for a code or a refresh token (RFC 6749 §4.1.3, §6). */
 export async function exchangeTokens(
   provider: Provider,
   client: Client,
@@ -28,9 +28,6 @@ export async function exchangeTokens(
       checkExact(params, settings, ['grant_type', 'refresh_token'])
       return refreshGrant(provider, client, requiredParam(params, 'refresh_token'), single(params, 'scope'))
     }
-    case 'client_credentials':
-      if (settings.has_client_credentials)
-        return { access_token: newSecret(''), token_type: 'Bearer', scope: single(params, 'scope') ?? 'read' }
   }
   throw new OAuthError('grant_type', 'Use authorization_code or refresh_token')
 }

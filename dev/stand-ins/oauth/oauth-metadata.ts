@@ -1,4 +1,3 @@
-import { issuerOf } from './provider-settings.ts'
 import type { Provider } from './provider-settings.ts'
 
 /** Builds a provider's metadata, as RFC 8414 and OpenID Connect Discovery publish it. */
@@ -9,7 +8,7 @@ export function metadataOf(provider: Omit<Provider, 'ctx'>): Record<string, unkn
   const auth = client_auth === 'either' ? [...authMethods.basic, ...authMethods.form] : authMethods[client_auth]
   const claims = accounts.flatMap(({ claims: known = {} }) => Object.values(known).flatMap(Object.keys))
   return {
-    issuer: issuerOf(provider),
+    issuer: address,
     authorization_endpoint: address + paths.authorize,
     token_endpoint: address + paths.token,
     ...(paths.register && { app_registration_endpoint: address + paths.register }),
@@ -27,11 +26,7 @@ export function metadataOf(provider: Omit<Provider, 'ctx'>): Record<string, unkn
     scopes_supported: Object.keys(settings.scopes),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: [
-      'authorization_code',
-      ...(tokens.refresh === 'none' ? [] : ['refresh_token']),
-      ...(settings.has_client_credentials ? ['client_credentials'] : []),
-    ],
+    grant_types_supported: ['authorization_code', ...(tokens.refresh === 'none' ? [] : ['refresh_token'])],
     token_endpoint_auth_methods_supported: auth,
     ...(pkce !== 'ignored' && { code_challenge_methods_supported: ['S256'] }),
     ...(settings.names_issuer && { authorization_response_iss_parameter_supported: true }),

@@ -126,15 +126,11 @@ export function revokeGrant(ctx: OAuthContext, id: string): void {
   ctx.save()
 }
 
-export function revokeAllGrants(ctx: OAuthContext, service: string): void {
-  ctx.state.grants = ctx.state.grants.filter((each) => each.service !== service)
-  ctx.save()
-}
-
 /** Forgets the clients that registered themselves too. */
 export function forgetSignIns(ctx: OAuthContext, service: string): void {
   ctx.state.clients = ctx.state.clients.filter((each) => each.service !== service)
-  revokeAllGrants(ctx, service)
+  ctx.state.grants = ctx.state.grants.filter((each) => each.service !== service)
+  ctx.save()
 }
 
 /** Keeps the refresh token, as if an hour had passed. */

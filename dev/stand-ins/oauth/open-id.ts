@@ -2,7 +2,6 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { OAuthError } from './oauth-error.ts'
 import type { AuthorizationCode } from './oauth-state.ts'
 import { bearerOf, findAccess } from './oauth-tokens.ts'
-import { issuerOf } from './provider-settings.ts'
 import type { Provider } from './provider-settings.ts'
 
 const TOKEN_SECONDS = 300
@@ -21,7 +20,7 @@ export function openId(provider: Provider) {
       const claims = claimsOf(provider, accountId, scopes)
       return new SignJWT({ ...claims, ...(nonce !== undefined && { nonce }), auth_time: now })
         .setProtectedHeader({ alg: jwk.alg, kid: jwk.kid, typ: 'JWT' })
-        .setIssuer(issuerOf(provider))
+        .setIssuer(provider.address)
         .setSubject(accountId)
         .setAudience(clientId)
         .setIssuedAt(now)

@@ -78,8 +78,6 @@ export type SignInSettings = {
   pkce?: 'required' | 'optional' | 'ignored'
   /** Says who it is when it sends people back (RFC 9207). */
   names_issuer?: true
-  /** What follows its address in the issuer's name. */
-  issuer_path?: string
   /** Shows what is wrong with a request on its own page, instead of sending people back with it. */
   keeps_errors?: true
   /** The status of its page for requests that it does not trust; 400 if left out. */
@@ -94,8 +92,6 @@ export type SignInSettings = {
   is_exact?: true
   /** What requests may leave out, where the standard wants it. */
   optional?: readonly ('response_type' | 'grant_type' | 'redirect_uri')[]
-  /** Gives clients tokens of their own, which open no account. */
-  has_client_credentials?: true
   /** How long a code works; 60 if left out. */
   code_seconds?: number
   /** `ends`: the token alone, unless it is a refresh token, or its whole grant. `unknown`: how other tokens are refused. */
@@ -110,7 +106,3 @@ export type SignInSettings = {
 
 /** A service's sign-in at its address, which has no slash at its end. */
 export type Provider = { ctx: OAuthContext; address: string; settings: SignInSettings }
-
-export function issuerOf({ address, settings }: Omit<Provider, 'ctx'>): string {
-  return address + (settings.issuer_path ?? '')
-}

@@ -5,7 +5,7 @@ import type { ProgramStep } from '../../../worker/system/runner-api/program.ts'
 import { methodOf } from '../../../worker/services/format/http/fill-request.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
-import { askedByName, EFFECT_KEY } from './testing/asked-by-name.fixture.ts'
+import { askedByName, askedForClient, EFFECT_KEY } from './testing/asked-by-name.fixture.ts'
 import { OWN_DOUBLES, sampledStep } from './testing/sampled-step.fixture.ts'
 import { sampleScene } from './testing/sample-scene.fixture.ts'
 import { ACME } from './sampled-services.ts'
@@ -79,7 +79,7 @@ test.each(TRIGGERS)('$id starts for what is new alone', async ({ service, step, 
 })
 
 test.each(ASKING)('the code of $id asks each request that its file names', async ({ service }) => {
-  const names = new Set<string>()
+  const names = new Set(await askedForClient(service))
   for (const segment of ['triggers', 'queries', 'actions'] as const)
     for (const { slug, request } of service[segment] ?? [])
       if (request) for (const name of (await askedByName(service, segment, slug)).names) names.add(name)

@@ -20,8 +20,7 @@ import { sampleState } from './answers/sample-state.ts'
 /** A service as its file writes it down, answering with its own samples. What the file would not send gets 501, in words. */
 export function sampleDouble(definition: ServiceDefinition) {
   const { id, name } = definition
-  // Who signs in has pasted no address.
-  const sign_in = sampleSignIn(definition, accountName(definition, ''))
+  const sign_in = sampleSignIn(definition, accountName(definition, 'http://localhost'))
   return {
     module_name: id,
     name,

@@ -1,12 +1,13 @@
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import type { Grant } from '../oauth/oauth-state.ts'
-import { expireGrant, grantsOf, revokeAllGrants } from '../oauth/oauth-tokens.ts'
+import { expireGrant, forgetSignIns, grantsOf } from '../oauth/oauth-tokens.ts'
 import type { DoubleRequest, ServicesContext } from './data/services-state.ts'
 import { addFault } from './data/fault.ts'
 import type { FaultKind, FaultOptions } from './data/fault.ts'
 
 /** The calls behind the home page's buttons, and more, for tests in the same process. */
 export type ServicesControl = {
+  /** Ends all sign-ins of a service, which forgets the clients that it gave. */
   revokeAll(service: string): void
   expireAccessTokens(service: string): void
   /** For tokens issued from now on; kept across restarts. */
@@ -29,7 +30,7 @@ export type ServicesControl = {
 
 export function servicesControl(ctx: ServicesContext): ServicesControl {
   return {
-    revokeAll: (service) => revokeAllGrants(ctx, service),
+    revokeAll: (service) => forgetSignIns(ctx, service),
     expireAccessTokens: (service) => grantsOf(ctx, service).forEach((grant) => expireGrant(ctx, grant)),
     setTokenLifetime: (service, seconds) => {
       ctx.state.tokenLifetimes[service] = seconds

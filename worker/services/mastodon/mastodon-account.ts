@@ -1,5 +1,6 @@
-import { protocolProblem, requestJson } from '../format/http/send-request.ts'
+import { protocolProblem } from '../format/http/send-request.ts'
 import { readPlace } from '../format/answer-place.ts'
+import { askRequest } from '../format/http/ask-request.ts'
 import type { OAuthServers } from '../format/connect-code.ts'
 import { readServer } from './read-server.ts'
 
@@ -12,17 +13,24 @@ export const MASTODON = {
       get: '/api/v2/search',
       query: { q: '{{values.post}}', type: 'statuses', resolve: 'true', limit: '1' },
     },
+    /** Every server has clients of its own and gives anyone one (https://docs.joinmastodon.org/methods/apps/). */
+    register_client: {
+      post: '/api/v1/apps',
+      json: {
+        client_name: '{{values.name}}',
+        website: '{{values.website}}',
+        redirect_uris: '{{values.redirect_uri}}',
+        scopes: '{{values.scopes}}',
+      },
+    },
   },
 }
 
-/** Every server has clients of its own and gives anyone one (https://docs.joinmastodon.org/methods/apps/). */
 export const mastodonServers: OAuthServers = {
   field: { label: 'Your server', hint: 'Such as mastodon.social, or your handle: @ada@mastodon.social.' },
   read: readServer,
-  register: async ({ name, website, redirect_uri, scopes }, io) => {
-    const json = { client_name: name, website, redirect_uris: redirect_uri, scopes }
-    const request = { post: '/api/v1/apps', json } as const
-    const asked = await requestJson(MASTODON, { request, fields: [], values: {} }, io)
+  register: async (app, io) => {
+    const asked = await askRequest(MASTODON, { name: 'register_client', values: app }, io)
     if (!asked.ok) return asked
     const { value: answer, status } = asked.value
     const [client_id, client_secret] = [readPlace(answer, '$.client_id'), readPlace(answer, '$.client_secret')]

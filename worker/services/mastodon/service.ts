@@ -101,6 +101,15 @@ export const mastodon = defineService({
     },
     requests: {
       find_post: { values: { post: POST_URL }, answer: { accounts: [], statuses: [samplePost], hashtags: [] } },
+      register_client: {
+        values: {
+          name: 'Switchyard',
+          website: 'https://switchyard.example',
+          redirect_uri: 'https://switchyard.example/api/connections/callback/mastodon',
+          scopes: 'read:statuses write:statuses',
+        },
+        answer: { client_id: 'sample-client', client_secret: 'sample-secret' },
+      },
     },
   },
   code: {

@@ -15,6 +15,21 @@ export async function askedByName(service: ServiceDefinition, segment: Segment, 
   const call = { fields, applet_id: 1 }
   if (segment === 'triggers') await pollTrigger(scene.service, slug, fields, scene.io())
   else await scene.service[segment][slug]?.run(call, scene.io(EFFECT_KEY))
-  const names = scene.exchanges.map((each) => nameOfRequest(service, scene.address, each))
+  const names = namesAsked(scene, service)
   return { names: names.flatMap((name) => name ?? []), before: names.findIndex((name) => name === null) }
+}
+
+/** What of them its code asks for a client of ours; nothing where it needs none. Throws what goes wrong. */
+export async function askedForClient(service: ServiceDefinition): Promise<string[]> {
+  const { register } = service.code?.servers ?? {}
+  if (!register) return []
+  const scene = sampleScene(service)
+  const app = { name: 'Site', website: 'https://site.test', redirect_uri: 'https://site.test/back', scopes: 'read' }
+  const registered = await register(app, scene.io())
+  if (!registered.ok) throw new Error(registered.problem.message)
+  return namesAsked(scene, service).flatMap((name) => name ?? [])
+}
+
+function namesAsked({ exchanges, address }: ReturnType<typeof sampleScene>, service: ServiceDefinition) {
+  return exchanges.map((each) => nameOfRequest(service, address, each))
 }
