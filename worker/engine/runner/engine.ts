@@ -12,7 +12,7 @@ import { touchRun } from './execution/touching-io.ts'
 import { workOnRun } from './execution/work-on-run.ts'
 import { recordLateSuccess } from './reopen/late-success.ts'
 import { countsDue, keepUp, nextUpkeep, saveCounts } from './upkeep.ts'
-import type { RunnerMemory, RunnerPart, UnderWay } from './world/memory.ts'
+import type { RunnerMemory, MemoryPart, UnderWay } from './world/memory.ts'
 import type { Tables } from './world/world.ts'
 
 /** Polls at once, besides runs. */
@@ -271,7 +271,7 @@ export class Engine {
 }
 
 /** When the first of a Runner's runs, triggers and notices is due, in ms; null for none. */
-function nextDue(memory: RunnerPart<Tables, 'under_way'>): number | null {
+function nextDue(memory: MemoryPart<Tables, 'under_way'>): number | null {
   const [row] = memory.world.sql<{ due: number | null }>(
     'select min(next_due) as due from subscription where next_due is not null',
   )

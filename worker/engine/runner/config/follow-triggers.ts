@@ -16,7 +16,7 @@ import { transact } from '../store/stored-memory.ts'
 import { nextTime } from '../triggers/clock-subscription.ts'
 import { dropUnusedFollows, unfollow } from '../triggers/follow-source.ts'
 import { leastInterval } from '../triggers/next-poll.ts'
-import type { RunnerMemory, RunnerPart, RunnerSettings } from '../world/memory.ts'
+import type { RunnerMemory, MemoryPart, RunnerSettings } from '../world/memory.ts'
 import type { Catalog, Clock, Tables } from '../world/world.ts'
 
 type Followed = {
@@ -68,7 +68,7 @@ function isNamed({ programs }: Pick<RunnerMemory, 'programs'>, key: string): boo
 }
 
 function wantedTriggers(
-  memory: RunnerPart<Catalog, 'added' | 'troubles' | 'programs'>,
+  memory: MemoryPart<Catalog, 'added' | 'troubles' | 'programs'>,
   keys: ReadonlySet<string> | null,
 ): Map<string, Followed> {
   const wanted = new Map<string, Followed>()
@@ -99,7 +99,7 @@ function programsInOrder({ programs }: Pick<RunnerMemory, 'programs'>): Program[
 
 /** Items that a polled trigger has while an Applet is off are offered to its user; a pause keeps the Applet's place. */
 function noteTurnedOff(
-  memory: RunnerPart<Tables & Clock>,
+  memory: MemoryPart<Tables & Clock>,
   { id, kind, applets }: Subscription,
   follow: number[],
 ): void {
@@ -108,7 +108,7 @@ function noteTurnedOff(
 }
 
 function followedAgain(
-  memory: RunnerPart<Tables & Clock & Catalog, 'added' | 'settings'>,
+  memory: MemoryPart<Tables & Clock & Catalog, 'added' | 'settings'>,
   known: Subscription,
   followed: Followed,
   before: RunnerSettings,
@@ -130,7 +130,7 @@ function followedAgain(
 
 /** A Source tells as often as the plan polls. */
 function isToldAtAnotherPace(
-  memory: RunnerPart<Tables & Clock, 'settings'>,
+  memory: MemoryPart<Tables & Clock, 'settings'>,
   { id }: Subscription,
   before: RunnerSettings,
 ): boolean {
@@ -150,7 +150,7 @@ function isReconnected(
 
 /** When a subscription is first asked, in ms: polls at once, schedules at their next time. */
 function firstDue(
-  memory: RunnerPart<Clock & Catalog, 'added' | 'settings'>,
+  memory: MemoryPart<Clock & Catalog, 'added' | 'settings'>,
   subscription: Pick<Subscription, 'kind' | 'module_name' | 'slug' | 'fields' | 'applets'>,
   running: boolean,
 ): number | null {

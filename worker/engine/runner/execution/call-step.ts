@@ -6,7 +6,7 @@ import { findService, isUntold } from '../store/added-services.ts'
 import { userStore } from '../user-store/user-store.ts'
 import { CALLS_HOLD, INTERNAL_HOLD, SERVICE_HOLD } from './hold-rules.ts'
 import { hideValuesIn } from '../../../system/secrets/hide-values.ts'
-import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
+import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
 import type { Clock, RunnerWorld } from '../world/world.ts'
 import { DEFAULT_RETRY_AFTER } from './retry-rules.ts'
 
@@ -109,7 +109,7 @@ export async function callServiceWith<Value>(
 
 /** What needs the service waits for the next sync, which is asked for it. Returns until when, in ms. */
 export function awaitService(
-  { world, lacking }: RunnerPart<Clock & Pick<RunnerWorld, 'askForSync'>, 'lacking'>,
+  { world, lacking }: MemoryPart<Clock & Pick<RunnerWorld, 'askForSync'>, 'lacking'>,
   module_name: string,
 ): number {
   lacking.add(module_name)

@@ -14,7 +14,7 @@ import {
   type RunProgress,
 } from '../store/run-progress.ts'
 import { ingredientsOf } from '../store/runs.ts'
-import type { RunnerPart } from '../world/memory.ts'
+import type { MemoryPart } from '../world/memory.ts'
 import type { Rendering } from './run-under-way.ts'
 import type { Catalog, Clock } from '../world/world.ts'
 
@@ -27,7 +27,7 @@ type Decided = { ok: true; decisions: NonNullable<RunProgress['decisions']> } | 
  * not.
  */
 export function decideAndRender(
-  memory: RunnerPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
+  memory: MemoryPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
   work: Rendering,
 ): FilterProblem | null {
   const { progress } = work
@@ -53,7 +53,7 @@ const MADE_BEFORE = 'it was made ready before an update. Do this once more, or s
 
 /** Runs the Applet's filter code; without it, every action is done as it stands. */
 function decideActions(
-  memory: RunnerPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
+  memory: MemoryPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
   { branch, event, progress, run }: Rendering,
 ): Decided {
   const actions = stepsOfKind(branch.steps, 'action')
@@ -85,7 +85,7 @@ function decideActions(
 
 /** Fills the fields of the actions that are done with what the event and the queries gave. */
 function renderActions(
-  memory: RunnerPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
+  memory: MemoryPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
   work: Rendering,
   decisions: NonNullable<RunProgress['decisions']>,
 ): void {
@@ -122,7 +122,7 @@ function hasSameFields(before: Record<string, string>, fields: Record<string, st
 
 /** Renders a step's fields. A field without ingredients is taken as it is. */
 export function renderFields(
-  memory: RunnerPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
+  memory: MemoryPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
   work: Rendering,
   fields: Record<string, string>,
 ): Record<string, string> {
@@ -132,7 +132,7 @@ export function renderFields(
   return Object.fromEntries(Object.entries(fields).map(([slug, text]) => [slug, render(text)]))
 }
 
-function ingredientLookup(memory: RunnerPart<Catalog, 'added'>, { event, progress }: Rendering) {
+function ingredientLookup(memory: MemoryPart<Catalog, 'added'>, { event, progress }: Rendering) {
   const values = new Map<string, IngredientValue>(Object.entries(ingredientsOf(event)))
   const queries = stepsOfKind(progress.steps, 'query')
   const names = filterNamesOf(memory, queries)
@@ -144,12 +144,12 @@ function ingredientLookup(memory: RunnerPart<Catalog, 'added'>, { event, progres
 type StepOfService = { module_name: string; slug: string }
 
 /** What filter code calls the service and, but for a number, the step. */
-function namesOf(memory: RunnerPart<Catalog, 'added'>, { module_name, slug }: StepOfService) {
+function namesOf(memory: MemoryPart<Catalog, 'added'>, { module_name, slug }: StepOfService) {
   return { service: findService(memory, module_name)?.identifier ?? module_name, step: stepName(slug) }
 }
 
 /** What filter code calls these steps of one kind, such as `GitHub.newStar`, and `Mastodon.post2` for a second one. */
-export function filterNamesOf(memory: RunnerPart<Catalog, 'added'>, steps: readonly StepOfService[]): string[] {
+export function filterNamesOf(memory: MemoryPart<Catalog, 'added'>, steps: readonly StepOfService[]): string[] {
   const named = steps.map((step) => namesOf(memory, step))
   return numberSteps(named).map((step, at) => `${named[at]?.service}.${step}`)
 }

@@ -1,7 +1,7 @@
 import { OUTBOUND_TIMEOUT, PLACE_WAIT, type Place } from '../../../system/call-places/call-places.ts'
 import type { OutboundInit } from '../../../system/outbound/outbound-fetch.ts'
 import type { StepIo } from '../../steps/service-steps.ts'
-import type { RunnerPart } from '../world/memory.ts'
+import type { MemoryPart } from '../world/memory.ts'
 import type { Rendering } from './run-under-way.ts'
 import type { UnderWay } from '../world/memory.ts'
 import type { Clock } from '../world/world.ts'
@@ -28,7 +28,7 @@ type Calls = {
 
 /** A step's ports that show with each call that its run goes on, and for how long, so that it does not count as stalled. */
 export function touchingIo(
-  { world }: RunnerPart<Clock>,
+  { world }: MemoryPart<Clock>,
   { entry }: Pick<Rendering, 'entry'>,
   io: StepIo,
   { onCall, ...calls }: Calls = {},

@@ -3,7 +3,7 @@ import { OPEN_RUN_STATES } from '../../../contract/runs/applet-run.ts'
 import type { RunQuery } from '../../../system/runner-api/runner-api.ts'
 import { cutText } from '../store/cut-progress.ts'
 import type { RunRow, StoredEvent } from '../store/runs.ts'
-import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
+import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
 import type { SqlValue, Tables } from '../world/world.ts'
 import { decodeRunId, encodeRunId } from '../world/ulid.ts'
 
@@ -30,7 +30,7 @@ type SummaryRow = Pick<
 > & { draft_name?: string | null }
 
 /** A page of runs, newest first. A text search looks at events, messages and steps. */
-export function listRuns(memory: RunnerPart<Tables, 'programs'>, query: RunQuery): RunPage {
+export function listRuns(memory: MemoryPart<Tables, 'programs'>, query: RunQuery): RunPage {
   const conditions: string[] = []
   const values: SqlValue[] = []
   const add = (condition: string, ...of: SqlValue[]) => {

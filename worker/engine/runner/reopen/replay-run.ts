@@ -12,7 +12,7 @@ import {
 } from '../store/run-progress.ts'
 import { GIVE_UP_AFTER, readEvent, readWork, saveWork, type RunRow } from '../store/runs.ts'
 import { transact } from '../store/stored-memory.ts'
-import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
+import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
 import type { Clock, Tables } from '../world/world.ts'
 
 /**
@@ -44,7 +44,7 @@ function branchOf({ branches }: Program, { feature }: RunRow): ProgramBranch | n
 
 /** Makes an ended run ready again; its receipt then says so. */
 export function reopen(
-  memory: RunnerPart<Tables & Clock, 'open_runs'>,
+  memory: MemoryPart<Tables & Clock, 'open_runs'>,
   run: RunRow,
   rev: number,
   progress: RunProgress | null,

@@ -1,6 +1,6 @@
 import type { RunnableService } from '../../steps/service-steps.ts'
 import { usedServices, type ServiceFile } from '../../../system/runner-api/program.ts'
-import type { AddedService, RunnerMemory, RunnerPart } from '../world/memory.ts'
+import type { AddedService, RunnerMemory, MemoryPart } from '../world/memory.ts'
 import type { Catalog, RunnerWorld, Tables } from '../world/world.ts'
 
 type Row = Omit<ServiceFile, 'file'> & { file: string | null }
@@ -20,7 +20,7 @@ function toAdded(world: Reader, { file, ...row }: Row): AddedService {
  * user's and share it, as they share polls and pushes. Null where there is none.
  */
 export function findService(
-  { world, added }: RunnerPart<Catalog, 'added'>,
+  { world, added }: MemoryPart<Catalog, 'added'>,
   module_name: string,
 ): RunnableService | null {
   return world.findOwnService(module_name) ?? added.get(module_name)?.service ?? null
@@ -30,7 +30,7 @@ export function findService(
  * Whether this Runner was told neither the service's file nor that there is none: what names it was stored, or told,
  * before files came with programs.
  */
-export function isUntold({ world, added }: RunnerPart<Catalog, 'added'>, module_name: string): boolean {
+export function isUntold({ world, added }: MemoryPart<Catalog, 'added'>, module_name: string): boolean {
   return !world.findOwnService(module_name) && !added.has(module_name)
 }
 
@@ -49,7 +49,7 @@ export function addedVersions({ added, programs }: Pick<RunnerMemory, 'added' | 
  * whether any of it is news.
  */
 export function saveAddedServices(
-  { world, added, lacking }: RunnerPart<Catalog & Tables & Reader, 'added' | 'lacking'>,
+  { world, added, lacking }: MemoryPart<Catalog & Tables & Reader, 'added' | 'lacking'>,
   module_names: readonly string[],
   files: readonly ServiceFile[] | undefined,
 ): boolean {

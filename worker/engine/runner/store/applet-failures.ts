@@ -1,4 +1,4 @@
-import type { RunnerPart, Trouble } from '../world/memory.ts'
+import type { MemoryPart, Trouble } from '../world/memory.ts'
 import type { Tables } from '../world/world.ts'
 
 export function readTroubles(world: Tables): Map<number, Trouble> {
@@ -11,7 +11,7 @@ export function noTrouble(now: number): Trouble {
 }
 
 export function saveTrouble(
-  { world, troubles }: RunnerPart<Tables, 'troubles'>,
+  { world, troubles }: MemoryPart<Tables, 'troubles'>,
   applet_id: number,
   trouble: Trouble,
 ): void {
@@ -29,7 +29,7 @@ export function saveTrouble(
   )
 }
 
-export function endTrouble({ world, troubles }: RunnerPart<Tables, 'troubles'>, applet_id: number): void {
+export function endTrouble({ world, troubles }: MemoryPart<Tables, 'troubles'>, applet_id: number): void {
   if (!troubles.delete(applet_id)) return
   world.sql('delete from trouble where applet_id = ?', applet_id)
 }

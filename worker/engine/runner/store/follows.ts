@@ -1,5 +1,5 @@
 import type { SourceAddress, SourcePlace } from '../../../system/runner-api/source-api.ts'
-import type { RunnerPart } from '../world/memory.ts'
+import type { MemoryPart } from '../world/memory.ts'
 import type { Tables } from '../world/world.ts'
 
 /** That a subscription follows a Source, and how far it knows that. */
@@ -11,17 +11,17 @@ function fromRow(row: Row): Follow {
   return { ...row, address: JSON.parse(row.address) }
 }
 
-export function readFollow({ world }: RunnerPart<Tables>, subscription: number): Follow | null {
+export function readFollow({ world }: MemoryPart<Tables>, subscription: number): Follow | null {
   const [row] = world.sql<Row>('select * from follow where subscription = ?', subscription)
   return row ? fromRow(row) : null
 }
 
-export function listFollows({ world }: RunnerPart<Tables>): Follow[] {
+export function listFollows({ world }: MemoryPart<Tables>): Follow[] {
   return world.sql<Row>('select * from follow').map(fromRow)
 }
 
 export function saveFollow(
-  { world }: RunnerPart<Tables>,
+  { world }: MemoryPart<Tables>,
   { subscription, identity, address, generation, number }: Follow,
 ) {
   world.sql(
@@ -36,6 +36,6 @@ export function saveFollow(
   )
 }
 
-export function dropFollow({ world }: RunnerPart<Tables>, subscription: number): void {
+export function dropFollow({ world }: MemoryPart<Tables>, subscription: number): void {
   world.sql('delete from follow where subscription = ?', subscription)
 }

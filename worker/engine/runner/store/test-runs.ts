@@ -1,5 +1,5 @@
 import type { ProgramBranch } from '../../../system/runner-api/program.ts'
-import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
+import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
 import { insertRuns, type RunRow, type StoredEvent } from './runs.ts'
 import { testKey, insertSubscription, readSubscription } from './subscriptions.ts'
@@ -30,7 +30,7 @@ export function insertTestRun(memory: RunnerMemory, { applet_id, rev, branch, ev
 }
 
 /** The test run that this press began; null where it began none. */
-export function findTestRun(memory: RunnerPart<Tables>, applet_id: number, press: string): string | null {
+export function findTestRun(memory: MemoryPart<Tables>, applet_id: number, press: string): string | null {
   const subscription = readSubscription(memory, testKey(applet_id))
   const [run] = memory.world.sql<Pick<RunRow, 'seq' | 'salt' | 'at'>>(
     'select seq, salt, at from run where applet_id = ? and subscription = ? and event_id = ?',

@@ -1,4 +1,4 @@
-import type { RunnerPart } from '../world/memory.ts'
+import type { MemoryPart } from '../world/memory.ts'
 import type { Clock, Tables } from '../world/world.ts'
 
 /**
@@ -11,7 +11,7 @@ export type Behind = { off: boolean; ids: Set<string> }
 const OFF = ''
 
 /** By Applet: those that were paused or off while this subscription went on. */
-export function readBehind({ world }: RunnerPart<Tables>, subscription: number): Map<number, Behind> {
+export function readBehind({ world }: MemoryPart<Tables>, subscription: number): Map<number, Behind> {
   const rows = world.sql<{ applet_id: number; event_id: string }>(
     'select applet_id, event_id from behind where subscription = ?',
     subscription,
@@ -26,7 +26,7 @@ export function readBehind({ world }: RunnerPart<Tables>, subscription: number):
 
 /** Keeps for the Applet what it does not meet now. */
 export function addBehind(
-  memory: RunnerPart<Tables & Clock>,
+  memory: MemoryPart<Tables & Clock>,
   subscription: number,
   applet_id: number,
   ids: string[],
@@ -44,17 +44,17 @@ export function addBehind(
 }
 
 /** From now on what the trigger has is offered to the Applet's user when they turn it on again. */
-export function noteOff(memory: RunnerPart<Tables & Clock>, subscription: number, applet_id: number): void {
+export function noteOff(memory: MemoryPart<Tables & Clock>, subscription: number, applet_id: number): void {
   addBehind(memory, subscription, applet_id, [OFF])
 }
 
 /** The Applet has met everything that the trigger still had. */
-export function dropBehind({ world }: RunnerPart<Tables>, subscription: number, applet_id: number): void {
+export function dropBehind({ world }: MemoryPart<Tables>, subscription: number, applet_id: number): void {
   world.sql('delete from behind where subscription = ? and applet_id = ?', subscription, applet_id)
 }
 
 /** Forgets what nobody asked for since `before` (ms), and what the trigger itself has forgotten. */
-export function pruneBehind({ world }: RunnerPart<Tables>, before: number): void {
+export function pruneBehind({ world }: MemoryPart<Tables>, before: number): void {
   world.sql(
     `delete from behind where at < ? or (event_id <> ? and not exists (
        select 1 from seen where seen.subscription = behind.subscription and seen.event_id = behind.event_id))`,

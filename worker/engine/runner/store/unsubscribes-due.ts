@@ -1,4 +1,4 @@
-import type { RunnerPart } from '../world/memory.ts'
+import type { MemoryPart } from '../world/memory.ts'
 import { findService, isUntold } from './added-services.ts'
 import type { Subscription } from './subscriptions.ts'
 import type { Catalog, Clock, Tables } from '../world/world.ts'
@@ -16,7 +16,7 @@ type Left = Pick<Subscription, 'id' | 'key' | 'module_name' | 'slug' | 'account_
  * Its service is to be told at `due` (ms), if it wants to know. Part of the transaction in which the last Applet goes.
  */
 export function noteLeaving(
-  memory: RunnerPart<Tables & Clock & Catalog, 'added'>,
+  memory: MemoryPart<Tables & Clock & Catalog, 'added'>,
   left: Left,
   due = memory.world.now(),
 ): void {
@@ -36,32 +36,32 @@ export function noteLeaving(
 }
 
 /** These identities are followed, again or still: nothing is left to tell. */
-export function dropLeaving({ world }: RunnerPart<Tables>, keys: readonly string[]): void {
+export function dropLeaving({ world }: MemoryPart<Tables>, keys: readonly string[]): void {
   world.sql('delete from leaving where key in (select value from json_each(?))', JSON.stringify(keys))
 }
 
-export function dueLeaving({ world }: RunnerPart<Tables & Clock>, limit: number): Leaving[] {
+export function dueLeaving({ world }: MemoryPart<Tables & Clock>, limit: number): Leaving[] {
   return world.sql<Leaving>('select * from leaving where due <= ? order by due, key limit ?', world.now(), limit)
 }
 
 /** Its service was told. One that was followed and left again meanwhile has another `due`, and is told again. */
-export function endLeaving({ world }: RunnerPart<Tables>, { key, due }: Leaving): void {
+export function endLeaving({ world }: MemoryPart<Tables>, { key, due }: Leaving): void {
   world.sql('delete from leaving where key = ? and due = ?', key, due)
 }
 
 /** Nothing where an Applet follows it again meanwhile, or left it again. `due` in ms. */
 export function postponeLeaving(
-  { world }: RunnerPart<Tables>,
+  { world }: MemoryPart<Tables>,
   { key, due, fails }: Leaving,
   to: { due: number; fails?: number },
 ): void {
   world.sql('update leaving set due = ?, fails = ? where key = ? and due = ?', to.due, to.fails ?? fails, key, due)
 }
 
-export function nextLeaving({ world }: RunnerPart<Tables>): number | null {
+export function nextLeaving({ world }: MemoryPart<Tables>): number | null {
   return world.sql<{ due: number | null }>('select min(due) as due from leaving')[0]?.due ?? null
 }
 
-export function leavingKeys({ world }: RunnerPart<Tables>): Set<string> {
+export function leavingKeys({ world }: MemoryPart<Tables>): Set<string> {
   return new Set(world.sql<{ key: string }>('select key from leaving').map(({ key }) => key))
 }

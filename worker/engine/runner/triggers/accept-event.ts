@@ -6,7 +6,7 @@ import { isKeyRefused } from '../store/hook-keys.ts'
 import { MOST_HOPS, storedEventId, storeRuns, type NewRun, type RunRow, type StoredEvent } from '../store/runs.ts'
 import { noTrouble, saveTrouble } from '../store/applet-failures.ts'
 import { toldTriggers, type ToldTrigger } from '../store/triggers-of-event.ts'
-import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
+import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
 import { nextBegin, noteBegin } from './pace.ts'
 import { isSigned, SIGNED_SENDERS } from './sender-signature.ts'
@@ -99,7 +99,7 @@ export async function findUnsigned(memory: RunnerMemory, event: HookEvent): Prom
 type EarlierRun = Pick<RunRow, 'seq' | 'salt' | 'at' | 'body_hash'>
 
 /** The run that the same event started before. */
-function findEarlier({ world }: RunnerPart<Tables>, reached: ToldTrigger[], event_id: string): EarlierRun | null {
+function findEarlier({ world }: MemoryPart<Tables>, reached: ToldTrigger[], event_id: string): EarlierRun | null {
   for (const { applet_id, subscription, branch } of reached) {
     const [row] = world.sql<EarlierRun>(
       'select seq, salt, at, body_hash from run where applet_id = ? and subscription = ? and event_id = ?',

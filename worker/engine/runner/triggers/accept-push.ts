@@ -7,7 +7,7 @@ import { hideValuesIn } from '../../../system/secrets/hide-values.ts'
 import { findService } from '../store/added-services.ts'
 import { readSubscription } from '../store/subscriptions.ts'
 import type { ToldTrigger } from '../store/triggers-of-event.ts'
-import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
+import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
 import { storeEvent } from './accept-event.ts'
 import { pollSoon } from './poll-soon.ts'
 import { isProven } from './sender-signature.ts'
@@ -34,7 +34,7 @@ export async function findPushSender(memory: RunnerMemory, event: HookEvent): Pr
 }
 
 async function findProofs(
-  memory: RunnerPart<Catalog, 'added' | 'programs'>,
+  memory: MemoryPart<Catalog, 'added' | 'programs'>,
   { text, signatures }: HookEvent,
   { account_id, secret }: Pick<PushSender, 'account_id' | 'secret'>,
 ): Promise<Set<HintProof>> {
@@ -49,7 +49,7 @@ async function findProofs(
 }
 
 /** None where the key is that of an Applet, so that such a request costs nothing more. */
-function pushingAccounts(memory: RunnerPart<Catalog, 'added' | 'programs'>, key_hash: string): Set<string> {
+function pushingAccounts(memory: MemoryPart<Catalog, 'added' | 'programs'>, key_hash: string): Set<string> {
   const accounts = new Set<string>()
   for (const { program } of memory.programs.values()) {
     if (program.hook_key_hash === key_hash) return new Set()
@@ -109,7 +109,7 @@ export function acceptPush(memory: RunnerMemory, event: HookEvent, sender: PushS
   return storeEvent(memory, { ...event, event_id, ingredients }, reached)
 }
 
-function definitionOf(memory: RunnerPart<Catalog, 'added'>, { module_name, slug }: ProgramTrigger) {
+function definitionOf(memory: MemoryPart<Catalog, 'added'>, { module_name, slug }: ProgramTrigger) {
   const { push, hint } = findService(memory, module_name)?.triggers[slug] ?? {}
   return { push, hint }
 }

@@ -4,7 +4,7 @@ import { findService } from '../store/added-services.ts'
 import { insertMissedRun, MISSED, MISSED_SINCE } from '../store/missed-runs.ts'
 import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { transact } from '../store/stored-memory.ts'
-import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
+import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
 import { itemEvent } from '../store/item-event.ts'
 import { LATE_SCHEDULE } from './poll-rules.ts'
 import { startItemRuns } from './start-item-runs.ts'
@@ -72,7 +72,7 @@ function nameMissed(
 
 /** The schedule's next time after `after` (ms), in its user's zone; null if it never comes. */
 export function nextTime(
-  memory: RunnerPart<Catalog, 'added' | 'settings'>,
+  memory: MemoryPart<Catalog, 'added' | 'settings'>,
   subscription: Pick<Subscription, 'module_name' | 'slug' | 'fields' | 'applets'>,
   after: number,
 ): TriggerItem | null {

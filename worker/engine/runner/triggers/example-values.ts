@@ -1,12 +1,12 @@
 import type { ProgramStep } from '../../../system/runner-api/program.ts'
 import type { Ingredients } from '../../../system/runner-api/step-outcome.ts'
 import { findService } from '../store/added-services.ts'
-import type { RunnerPart } from '../world/memory.ts'
+import type { MemoryPart } from '../world/memory.ts'
 import type { Catalog } from '../world/world.ts'
 
 /** The examples of a trigger's ingredients. */
 export function exampleValues(
-  memory: RunnerPart<Catalog, 'added'>,
+  memory: MemoryPart<Catalog, 'added'>,
   { module_name, slug }: Pick<ProgramStep, 'module_name' | 'slug'>,
 ): Ingredients {
   const known = findService(memory, module_name)?.triggers[slug]?.ingredients ?? []

@@ -12,7 +12,7 @@ import {
   type MissedItem,
   type Subscription,
 } from '../store/subscriptions.ts'
-import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
+import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
 import { nextPoll, postponePoll } from './next-poll.ts'
 import { areRenamed, CHANGING_IDS, changesIds, withGap } from './poll-rules.ts'
 import { SOONEST } from './poll-soon.ts'
@@ -119,7 +119,7 @@ function branchesThatRun(
  * offered.
  */
 function settleShares(
-  memory: RunnerPart<Tables & Clock>,
+  memory: MemoryPart<Tables & Clock>,
   subscription: Subscription,
   present: TriggerItem[],
   shares: ItemShare[],

@@ -2,12 +2,12 @@ import type { EventToTry } from '../../../system/runner-api/try-api.ts'
 import { findRun } from '../read/read-run.ts'
 import { itemEvent } from '../store/item-event.ts'
 import { readEvent, type StoredEvent } from '../store/runs.ts'
-import type { RunnerPart } from '../world/memory.ts'
+import type { MemoryPart } from '../world/memory.ts'
 import type { Clock, Tables } from '../world/world.ts'
 
 /** The event as a run would meet it. Null where it was seen and is not kept anymore. */
 export function eventToTry(
-  memory: RunnerPart<Tables & Clock>,
+  memory: MemoryPart<Tables & Clock>,
   { at, run: id, ingredients }: EventToTry,
 ): StoredEvent | null {
   if (id === null) return itemEvent({ id: '', at, ingredients }, memory.world.now())

@@ -79,7 +79,7 @@ export type RunnerMemory = {
   refused_keys: Map<string, number>
 }
 
-/** The part of a Runner that a function works with: of its world, such as its tables, and what else by name. */
-export type RunnerPart<Part extends Partial<RunnerWorld>, Own extends keyof RunnerMemory = never> = {
+/** The part of a Runner's memory that a function works with: of its world, such as its tables, and what else by name. */
+export type MemoryPart<Part extends Partial<RunnerWorld>, Own extends keyof RunnerMemory = never> = {
   world: Part
 } & Pick<RunnerMemory, Own>
