@@ -13,7 +13,7 @@ import { serversOf } from '../services/format/connect-values.ts'
 import { serviceFile } from '../services/operator/known-services.ts'
 import { isOperator } from '../users/session/require-operator.ts'
 import { spendContinuation, withContinuation } from '../users/session/activation-continuation.ts'
-import { builtInOf, findServices, toService } from './accounts/find-service.ts'
+import { builtInOf, requirePublishedServices, toService } from './accounts/published-services.ts'
 import { nextActivationStep } from './activation-walk.ts'
 import { atServer, findOAuthClient } from './oauth/find-client.ts'
 import { nameServer } from './oauth/name-server.ts'
@@ -49,7 +49,7 @@ type Wanted = {
 export async function activateServices(ctx: Ctx, wanted: Wanted): Promise<Activation> {
   const { names, returnTo, reconnect } = wanted
   const user = await requireUser(ctx)
-  const services = await findServices(ctx, names)
+  const services = await requirePublishedServices(ctx, names)
   const builtIn = builtInOf(services)
   const { held, working: accounts } = await countAccounts(ctx, user.id, names)
   requireAllowed(user, names, { services, held })

@@ -5,15 +5,10 @@ import { SENTENCES } from '../contract/errors.ts'
 import type { ServiceRow } from '../db/services/service-catalog.ts'
 import { AppError } from '../system/errors/app-error.ts'
 import { pastedText, readCredentials } from '../engine/steps/account-io.ts'
-import {
-  findService as findRunnable,
-  loadServices,
-  serviceAddress,
-  serviceFile,
-} from '../services/operator/known-services.ts'
+import { findService, loadServices, serviceAddress, serviceFile } from '../services/operator/known-services.ts'
 import { pastedFields } from '../services/format/connect-values.ts'
 import { fetchIdentity, type Identity } from './accounts/account-identity.ts'
-import { findService } from './accounts/find-service.ts'
+import { requirePublishedService } from './accounts/published-services.ts'
 import { toConnection } from './accounts/list-connections.ts'
 import { connectionRefusal } from './accounts/connection-refusal.ts'
 import { askAccount } from './pasted-values/ask-account.ts'
@@ -32,7 +27,7 @@ type Pasted = { module_name: string; key?: string | undefined; values?: Record<s
  */
 export async function connectKey(ctx: Ctx, input: Pasted): Promise<ConnectedAccount> {
   const user = await requireUser(ctx)
-  const service = await findService(ctx, input.module_name)
+  const service = await requirePublishedService(ctx, input.module_name)
   if (waysToConnect(ctx, service).paste === null) {
     throw new AppError('invalid_input', {
       attribute: 'module_name',
@@ -63,7 +58,7 @@ async function acceptValues(
   pasted: Record<string, string>,
 ): Promise<Accepted> {
   await loadServices(ctx, [module_name])
-  const [connect, service] = [serviceFile(module_name)?.connect, findRunnable(module_name)]
+  const [connect, service] = [serviceFile(module_name)?.connect, findService(module_name)]
   const fields = connect ? pastedFields(connect) : []
   const [first] = fields
   if (!service || !first) throw new AppError('internal', { cause: new Error(`${module_name} has no file`) })

@@ -5,7 +5,7 @@ import { roundTrips } from '../testing/round-trips.ts'
 import type { TestCtx } from '../testing/test-ctx.ts'
 import { withAccessToken } from './access/access-token.ts'
 import { connectKey } from './connect-key.ts'
-import { findService, toService } from './accounts/find-service.ts'
+import { requirePublishedService, toService } from './accounts/published-services.ts'
 import { disconnectAccount } from './disconnect.ts'
 import { listConnections } from './accounts/list-connections.ts'
 import { accountRow, accountRows, aConnectionFixture, connectService } from './testing/connection.fixture.ts'
@@ -41,7 +41,7 @@ test('lists accounts with date, name and Applets using them', async () => {
   expect(connections).toMatchObject([
     {
       id: github.id,
-      service: toService(await findService(ctx, 'github')),
+      service: toService(await requirePublishedService(ctx, 'github')),
       account_name: github.account_name,
       status: 'connected',
       connected_at: github.created_at,

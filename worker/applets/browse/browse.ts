@@ -1,4 +1,4 @@
-import { toService } from '../../connections/accounts/find-service.ts'
+import { toService } from '../../connections/accounts/published-services.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { waysToConnect } from '../../connections/oauth/ways-to-connect.ts'
 import type { Home, ServiceDirectory, ServicePage, StepPage } from '../../contract/applets/browse.ts'

@@ -1,4 +1,4 @@
-import { toService } from '../../connections/accounts/find-service.ts'
+import { toService } from '../../connections/accounts/published-services.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Explore } from '../../contract/applets/browse.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'

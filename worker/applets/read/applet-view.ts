@@ -1,4 +1,4 @@
-import { toService } from '../../connections/accounts/find-service.ts'
+import { toService } from '../../connections/accounts/published-services.ts'
 import type { Applet, AppletField, AppletStep } from '../../contract/applets/applet.ts'
 import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-document.ts'
 import { stepsOfKind, stepsOfServices } from '../../contract/applets/step-list.ts'

@@ -5,7 +5,7 @@ import { readConnections, readConnectionsOfSession, type Connections } from '../
 import type { ServiceRow } from '../../db/services/service-catalog.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { toService } from './find-service.ts'
+import { toService } from './published-services.ts'
 
 /** The user's connected accounts, each with the user's Applets that use its service, in one round trip. Throws `not_signed_in`. */
 export async function listConnections(ctx: Ctx): Promise<ConnectedAccount[]> {

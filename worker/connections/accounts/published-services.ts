@@ -6,15 +6,16 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { readPublishedServices, type ServiceRow } from '../../db/services/service-catalog.ts'
 
 /** All of these services. Throws `not_found` (404) if one is unknown or not published. */
-export async function findServices(ctx: Ctx, names: readonly string[]): Promise<Map<string, ServiceRow>> {
+export async function requirePublishedServices(ctx: Ctx, names: readonly string[]): Promise<Map<string, ServiceRow>> {
   const found = await readPublishedServices(ctx, names)
   const missing = names.find((name) => !found.has(name))
   if (missing) throw new AppError('not_found', { message: SENTENCES.unknown_service(missing) })
   return found
 }
 
-export async function findService(ctx: Ctx, name: string): Promise<ServiceRow> {
-  const service = (await findServices(ctx, [name])).get(name)
+/** The one of this name. Throws as `requirePublishedServices`. */
+export async function requirePublishedService(ctx: Ctx, name: string): Promise<ServiceRow> {
+  const service = (await requirePublishedServices(ctx, [name])).get(name)
   if (!service) throw new AppError('not_found')
   return service
 }

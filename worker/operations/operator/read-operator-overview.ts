@@ -1,4 +1,4 @@
-import { isNew } from '../../connections/accounts/find-service.ts'
+import { isNew } from '../../connections/accounts/published-services.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { OperatedService, OperatorOverview } from '../../contract/operator/operator-overview.ts'
 import { readOperatorRows } from '../../db/operator-rows.ts'
