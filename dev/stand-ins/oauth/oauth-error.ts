@@ -36,8 +36,8 @@ export function readError({ errors }: Pick<SignInSettings, 'errors'>, { reason, 
   return { status, body }
 }
 
-export function challengeFor({ name, challenge }: SignInSettings, reason: Reason, error: string): string | null {
-  if (reason === 'client') return challenge ?? `Basic realm="${name}"`
+export function challengeFor({ name }: SignInSettings, reason: Reason, error: string): string | null {
+  if (reason === 'client') return `Basic realm="${name}"`
   return reason === 'bearer' || reason === 'bearer_scope' ? `Bearer error="${error}"` : null
 }
 

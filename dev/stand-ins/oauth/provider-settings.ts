@@ -100,8 +100,6 @@ export type SignInSettings = {
   errors?: Partial<Record<Reason, { status?: number; error: string; error_description?: string; error_uri?: string }>>
   /** Its API's answer to a status, for endpoints that are part of it. */
   refuse?: (status: number) => Response
-  /** Its WWW-Authenticate for a client that is wrong. */
-  challenge?: string
 }
 
 /** A service's sign-in at its address, which has no slash at its end. */
