@@ -118,7 +118,8 @@ function variantsOf(
   const key = { ...ofStep, values: sample?.values }
   const values = (required: boolean) => sampleFields(fields, { sample, required })
   const all = { values: values(false), known: key }
-  const hasOptional = asked.of !== 'options' && fields.some(({ required = true }) => !required)
+  // Values that code makes are those of all fields.
+  const hasOptional = asked.of !== 'options' && !sample?.values && fields.some(({ required = true }) => !required)
   const isAddressed = typeof next === 'object' && ('link' in next || 'address' in next)
   const page = isAddressed ? `https://${service.hosts[0] ?? 'own.server'}/${NEXT}` : NEXT
   const later = (['since', 'last_id', 'kept'] as const).some((name) => namesValue(request, name))

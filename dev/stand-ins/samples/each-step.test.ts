@@ -6,7 +6,7 @@ import { methodOf } from '../../../worker/services/format/http/fill-request.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import { askedByName, askedForClient, EFFECT_KEY } from './testing/asked-by-name.fixture.ts'
-import { OWN_DOUBLES, sampledStep } from './testing/sampled-step.fixture.ts'
+import { sampledStep } from './testing/sampled-step.fixture.ts'
 import { sampleScene } from './testing/sample-scene.fixture.ts'
 import { ACME } from './sampled-services.ts'
 
@@ -36,10 +36,10 @@ const MADE = (['queries', 'actions'] as const).flatMap((segment) =>
     return values ? [{ id, service, segment, step, fields, values }] : []
   }),
 )
-/** Choices that are a request. What a double of its own lists may need its state. */
+/** Choices that are a request. */
 const CHOICES = [...TRIGGERS, ...QUERIES, ...ACTIONS].flatMap(({ id, service, step, fields: values }) =>
   (step.fields ?? []).flatMap(({ slug, options }) =>
-    options === undefined || Array.isArray(options) || (service.code && OWN_DOUBLES.has(service.id))
+    options === undefined || Array.isArray(options) || service.code?.options?.[options.get ?? '']
       ? []
       : [{ id: `${id}.${slug}`, service, step, options, values: { ...values, [slug]: '' } }],
   ),
