@@ -56,10 +56,19 @@ test('what is made happen is new and comes first', async () => {
 test.each([
   ['pushover', 'Key that ends in over'],
   ['wordpress', 'Ada, http://localhost:1/wordpress'],
+  ['mastodon', '@ada@localhost:1'],
 ])('the page of %s names its account as the product does', async (id, account) => {
   const definition = ownServiceFile(id)
   if (!definition) throw new Error(`There is no service ${id}.`)
   expect(await sampleServer(definition).page()).toContain(`<p>${account}</p>`)
+})
+
+test('the page of a server that people name has its address alone', async () => {
+  const definition = ownServiceFile('mastodon')
+  if (!definition) throw new Error('There is no service mastodon.')
+  const page = (await sampleServer(definition).page()).replaceAll(/\s+/g, ' ')
+  expect(page).toContain('<p>Name this server, sign in and press Allow.</p>')
+  expect(page).toMatch(/<dl> <dt>Your server<\/dt> <dd><code[^>]*>http:\/\/localhost:1\/mastodon<\/code><\/dd> <\/dl>/)
 })
 
 test('what is made happen says what was typed', async () => {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { SERVER, serversOf } from '../../../worker/services/format/connect-values.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import type { DoubleContext } from '../doubles/context/double-context.ts'
 import { faultForm } from '../doubles/context/fault-form.ts'
@@ -41,11 +42,11 @@ export async function samplePage(definition: ServiceDefinition, ctx: DoubleConte
 function whoAmI(definition: ServiceDefinition, { address }: DoubleContext): Html {
   const { connect } = definition
   if (connect.kind === 'none') return html`<p class="soft">Nobody connects an account here.</p>`
-  const pasted = Object.entries(samplePasted(definition, address))
-  const said =
-    connect.kind === 'oauth2' ? html`<p>Sign in and press Allow, or paste this.</p>` : html`<p>Paste this.</p>`
+  const isNamed = serversOf(definition) !== null
+  const pasted = Object.entries(samplePasted(definition, address)).filter(([slug]) => !isNamed || slug === SERVER)
+  const signingIn = isNamed ? 'Name this server, sign in and press Allow.' : 'Sign in and press Allow, or paste this.'
   return html`<p>${accountName(definition, address)}</p>
-    ${said}
+    <p>${connect.kind === 'oauth2' ? signingIn : 'Paste this.'}</p>
     <dl>
       ${pasted.map(
         ([slug, value]) =>
@@ -55,7 +56,8 @@ function whoAmI(definition: ServiceDefinition, { address }: DoubleContext): Html
     </dl>`
 }
 
-function labelOf({ connect }: ServiceDefinition, slug: string): string {
+function labelOf({ connect, code }: ServiceDefinition, slug: string): string {
+  if (slug === SERVER && code?.servers) return code.servers.field.label
   const fields = connect.kind === 'none' ? [] : (connect.fields ?? [])
   return fields.find((field) => field.slug === slug)?.label ?? (connect.kind === 'oauth2' ? 'Access token' : 'Key')
 }
