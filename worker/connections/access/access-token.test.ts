@@ -88,6 +88,14 @@ test('breaks the connection on a 401 after a refresh', async () => {
   expect(await events(ctx)).toHaveLength(1)
 })
 
+test('asks for no second token where a new one is refused', async () => {
+  const { ctx, provider, account } = await connected()
+  ctx.advance(3_600_000)
+  provider.failNext('/user', () => new Response('', { status: 401 }))
+  await expect(openMe(ctx, account)).rejects.toMatchObject({ code: 'connection_broken' })
+  expect(provider.seen).toEqual(['POST github.example/token', 'GET github.example/user'])
+})
+
 test('breaks the connection once when the refresh is refused', async () => {
   const { ctx, user, provider, account } = await connected()
   provider.revokeAll()
