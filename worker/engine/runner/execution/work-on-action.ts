@@ -10,7 +10,8 @@ import { dueNow, saveOpenRun } from '../store/runs.ts'
 import { encodeRunId } from '../world/ulid.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { callService } from './call-step.ts'
-import { hideSecrets } from './hide-secrets.ts'
+import { openStepSecrets } from './step-secrets.ts'
+import { hideValues } from '../../../system/secrets/hide-values.ts'
 import { noteProblem, noteSuccess, noteUnsure, type StepVerdict } from './step-attempt.ts'
 import { touchingIo, touchRun } from './touching-io.ts'
 import type { Work } from './run-under-way.ts'
@@ -51,11 +52,12 @@ export async function workOnAction(
     return !isSent
   }
   const fields = action.fields ?? {}
-  const opened = await world.openSecrets(fields)
+  const set = work.progress.decisions?.[step.id]?.fields
+  const opened = await openStepSecrets(world, { fields, written: step.fields, set })
   /** The method of the last request that left. */
   let method = 'GET'
   const result = await callService(memory, caller, async (service, ports) => {
-    const call = { fields: opened, applet_id: work.run.applet_id }
+    const call = { fields: opened.fields, applet_id: work.run.applet_id }
     const found = await findEffect(action, definition, call, touchingIo(memory, work, ports))
     if (found) return found
     await waitForTurn(memory, service, caller.account_id, work.entry)
@@ -86,7 +88,7 @@ export async function workOnAction(
   }
   const outcome = isGoneAlready(work, action, method, result.outcome) ? NOTHING_DONE : result.outcome
   const at = { now: world.now(), random: world.random() }
-  const hide = (text: string) => hideSecrets(text, fields, opened)
+  const hide = (text: string) => hideValues(text, opened.secrets)
   if (!outcome.ok) {
     const message = hide(outcome.problem.message)
     return noteProblem(action, { ...outcome.problem, message }, definition, at)

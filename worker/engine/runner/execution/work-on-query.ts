@@ -4,6 +4,7 @@ import type { StepVerdict } from './step-attempt.ts'
 import { noteProblem, noteSuccess } from './step-attempt.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { callService } from './call-step.ts'
+import { openStepSecrets } from './step-secrets.ts'
 import { renderFields } from './decide-actions.ts'
 import { touchingIo, touchRun } from './touching-io.ts'
 import type { Rendering } from './run-under-way.ts'
@@ -27,7 +28,8 @@ export async function workOnQuery(
     const io = touchingIo(memory, work, ports)
     const definition = service.queries[step.slug]
     if (!definition) return MISSING_STEP
-    return definition.run({ fields: await world.openSecrets(fields), applet_id: work.run.applet_id }, io)
+    const opened = await openStepSecrets(world, { fields, written: step.fields })
+    return definition.run({ fields: opened.fields, applet_id: work.run.applet_id }, io)
   })
   if (result.kind === 'held') return result
   const { outcome } = result

@@ -16,7 +16,7 @@ import {
   type ServiceProgress,
 } from '../store/run-progress.ts'
 import { ingredientsOf, readEvent, readRunRow, type RunRow, type StoredEvent } from '../store/runs.ts'
-import { shownValue } from '../execution/hide-secrets.ts'
+import { shownValue } from '../execution/step-secrets.ts'
 import type { MemoryPart, RunnerSettings } from '../world/memory.ts'
 import { decodeRunId } from '../world/ulid.ts'
 import { toSummary } from './list-runs.ts'

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { isSealedSecret, sealedText } from '../../../system/secrets/field-secret.ts'
 import type { Program, ProgramChange, RunnerSnapshot } from '../../../system/runner-api/program.ts'
 import type { AcceptAnswer, HookEvent } from '../../../system/runner-api/runner-api.ts'
 import type { SourceTell, TellAnswer } from '../../../system/runner-api/source-api.ts'
@@ -239,7 +240,15 @@ export class SimulatedRunner {
       accountHooks: (id) => whileAlive(accountHooks?.(id) ?? Promise.resolve([])),
       refreshAccount: (id, tried) => whileAlive(refreshAccount?.(id, tried) ?? account(id)),
       markBroken: (id, tried) => whileAlive(markBroken?.(id, tried) ?? Promise.resolve(true)),
-      openSecrets: (fields) => whileAlive(Promise.resolve(fields)),
+      // Sealed is what has the prefix.
+      openSecrets: (fields) =>
+        whileAlive(
+          Promise.resolve(
+            Object.fromEntries(
+              Object.entries(fields).map(([slug, text]) => [slug, isSealedSecret(text) ? sealedText(text) : text]),
+            ),
+          ),
+        ),
       followSource: (request) =>
         whileAlive(this.#around.followSource?.(request) ?? Promise.reject(new Error('There is no Source.'))),
       unfollowSource: (address, identity) =>

@@ -1,7 +1,7 @@
 import { usedServices, type FollowingStep, type ProgramStep } from '../../../system/runner-api/program.ts'
 import type { DryRun, DryRunAnswer, TriedFilter, TriedStep, TryRequest } from '../../../system/runner-api/try-api.ts'
 import { decideAndRender } from '../execution/decide-actions.ts'
-import { shownValue } from '../execution/hide-secrets.ts'
+import { shownValue } from '../execution/step-secrets.ts'
 import type { Rendering } from '../execution/run-under-way.ts'
 import { workOnQuery } from '../execution/work-on-query.ts'
 import { saveAddedServices } from '../store/added-services.ts'
