@@ -46,6 +46,13 @@ test('later payments lose promotions that end before them', () => {
   expect(priceAt({ price: 349, promotions: [off(20, { lasts: 'once' })] }, FIRST)).toBe(349)
 })
 
+test.each([
+  [100, 249],
+  [400, 0],
+])('takes %i cents of a promotion off the price', (amount_off, left) => {
+  expect(priceAt({ price: 349, promotions: [{ ...off(0, {}), percent_off: null, amount_off }] }, FIRST)).toBe(left)
+})
+
 test('counts payments from a booked change on at its price', () => {
   const plus = { ...monthly, first: 349, price: 999 }
   const at = FIRST

@@ -9,7 +9,7 @@ import { pauseExpired } from './pause-expired.ts'
 import { listMyApplets } from '../../applets/browse/list-my-applets.ts'
 import { readViewer } from '../../applets/read/read-applet.ts'
 import { saveApplet } from '../../applets/enable/save-applet.ts'
-import { applets } from '../../db/schema/applets.ts'
+import { applets, enablements } from '../../db/schema/applets.ts'
 import {
   aPlainApplet,
   at,
@@ -55,6 +55,19 @@ test('pauses Applets over the quota when a plan ends', async () => {
   expect(await Promise.all(world.running.map((applet) => countOf(world, applet)))).toEqual([0, 0, 1, 1])
   expect(await eventsOf(world, world.running[0]!)).toEqual(['paused'])
   expect(await pauseOverQuota(world.base, world.user.id)).toEqual({ paused: 0, resumed: 0 })
+})
+
+test('asks when Applets last ran before it chooses which to pause', async () => {
+  const world = await aSubscriber(3)
+  const { base, user, running, db } = world
+  const [first] = running
+  await change(world, { status: 'unpaid' })
+  const refreshRunCounts = async () => {
+    await db.update(enablements).set({ updated_at: 10 }).where(eq(enablements.applet_id, first!.id))
+  }
+  const accountParts = { ...base.accountParts, runner: { ...base.accountParts.runner, refreshRunCounts } }
+  await pauseOverQuota({ ...base, accountParts }, user.id)
+  expect(await states(world)).toEqual(['enabled', 'paused', 'enabled'])
 })
 
 test('resumes Applets as they were when a plan returns', async () => {
