@@ -9,6 +9,12 @@ test.each([
   ['when a new card comes in on Trello after 8pm text me', { quiet: { from: 0, to: 1200 } }],
   ['when my site is down, wait an hour and notify me', { wait: '01:00:00' }],
   ['10 minutes after sunset notify me', { wait: '00:10:00' }],
+  ...['not at weekends', 'never over the weekend', 'excluding weekends', 'no weekends'].map(
+    (days): [string, object] => [
+      `message me on Telegram new GitLab merge requests, ${days}`,
+      { conditions: ['Schedule.now.Weekday is_not Sunday', 'Schedule.now.Weekday is_not Saturday'] },
+    ],
+  ),
   ['email me new GitHub releases only on saturdays', { conditions: ['Schedule.now.Weekday is Saturday'] }],
   [
     'send new posts of @nasa on Bluesky that mention rust to Discord',
@@ -45,4 +51,11 @@ test('a night between two hours has no other hour', () => {
     unmet: [],
   })
   expect(planAlone('every night between 2 and 4 send me an email').trigger?.fields).toEqual({})
+})
+
+test.each([
+  ['button: slack message "lunch", 30 minutes later slack message "work"', '30 minutes later slack message "work"'],
+  ['New GitHub release? Post it to Slack, after 2 hours to Discord', 'after 2 hours to Discord'],
+])('%s: a wait between two deeds holds up neither', (sentence, unmet) => {
+  expect(partsOf(sentence)).toMatchObject({ wait: null, actions: [expect.anything()], unmet: [unmet] })
 })

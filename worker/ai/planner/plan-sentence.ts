@@ -89,8 +89,9 @@ function planAroundWait(known: Known, read: ReadLimits): Proposal {
       isTimed,
     )
   const ids = planned.actions.map(({ id }) => id)
-  const isFirstUnknown = first?.trigger != null && first.unmet.length > 0
-  const isBetween = isFirstUnknown || first?.actions.some(({ id }) => ids.includes(id)) === true
+  const isFirstUnknown = !split?.isOpen && first?.trigger != null && first.unmet.length > 0
+  const isFollowed = !split?.isOpen || planned.actions.length > (first?.actions.length ?? 0)
+  const isBetween = isFirstUnknown || (isFollowed && first?.actions.some(({ id }) => ids.includes(id)) === true)
   if (!first || !isBetween) return keepLimits(planned, read, known.whole)
   const others = { ...read, limits: read.limits.filter(({ kind }) => kind !== 'wait') }
   const kept = keepLimits(first, others, known.whole)

@@ -27,7 +27,7 @@ const HOUR = 60
 /** From ten in the evening to seven in the morning, as "every night" and "every morning" are. */
 const NIGHT = { from: 22 * HOUR, to: 7 * HOUR }
 
-const NOT = String.raw`(?:but |and )?(?:not|never|except(?: for)?|unless it(?:'s| is)|don.t (?:\w+ ){1,4}?|without running)`
+const NOT = String.raw`(?:but |and )?(?:not|no|never|except(?: for)?|excluding|skip(?:ping)?|apart from|other than|unless it(?:'s| is)|don.t (?:\w+ ){1,4}?|without running)`
 const ONLY = String.raw`(?:but |and )?(?:only|just|as long as|provided)(?: (?:if|when|while|that))?(?: it(?:'s| is))?`
 const ORDINAL = '(?:second|third|fourth|fifth|2nd|3rd|4th|5th|other)'
 const COUNT = String.raw`(?:two|three|four|five|six|few|\d+)`
@@ -141,7 +141,7 @@ const READERS: readonly Reader[] = [
     read: ([text, said = '']) => ({ kind: 'days', text, days: daysIn(said.toLowerCase()).map(Number) }),
   },
   {
-    pattern: String.raw`${NOT} (?:on )?(?:an? )?(${DAYS_SAID})`,
+    pattern: String.raw`${NOT} (?:(?:on|at|in|over|during|for) )?(?:an? |the )?(${DAYS_SAID})`,
     read: ([text, said = '']) => {
       const others = daysIn(said.toLowerCase()).map(Number)
       return { kind: 'days', text, days: [1, 2, 3, 4, 5, 6, 0].filter((day) => !others.includes(day)) }
@@ -224,18 +224,19 @@ const LAST_JOINT = /^(.*\S)((?:,| and\b| then\b).*)$/is
 
 /**
  * The sentence before a wait in the middle of what it does, or before the last deed where a wait stands at the end, and
- * the rest. Null where it has no wait, and where one follows what starts it.
+ * the rest. Null where it has no wait, and where one follows what starts it. `isOpen`: no verb tells that a deed follows.
  */
-export function splitAtWait({ text, limits }: ReadLimits): { before: string; rest: string } | null {
+export function splitAtWait({ text, limits }: ReadLimits): { before: string; rest: string; isOpen: boolean } | null {
   const place = limits.findIndex(({ kind }) => kind === 'wait')
   if (place < 0) return null
   const [before = '', after = ''] = text.split(String.fromCharCode(FIRST_MARK + place))
   const write = (part: string) => writeLimits({ text: part, limits }, () => false).trim()
   const wait = limits[place]?.text ?? ''
   const [, next = ''] = NEXT_DEED.exec(after) ?? []
-  if (isVerbForm(next)) return { before, rest: `${wait.trim()} ${write(after)}` }
-  const [, first, last] = after.trim() === '' ? (LAST_JOINT.exec(before) ?? []) : []
+  const isAtEnd = after.trim() === ''
+  if (!isAtEnd) return { before, rest: `${wait.trim()} ${write(after)}`, isOpen: !isVerbForm(next) }
+  const [, first, last] = LAST_JOINT.exec(before) ?? []
   return first !== undefined && last !== undefined
-    ? { before: first, rest: `${write(last.replace(/^[\s,]*(?:and|then)?\s+/, ''))} ${wait.trim()}` }
+    ? { before: first, rest: `${write(last.replace(/^[\s,]*(?:and|then)?\s+/, ''))} ${wait.trim()}`, isOpen: false }
     : null
 }

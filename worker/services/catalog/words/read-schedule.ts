@@ -65,6 +65,9 @@ const CLOCK = new RegExp(
 /** Times of their own, which no other time is in. */
 const POINTS = /^(?:noon|midday|midnight)$/
 
+/** Before days on which nothing is to start. */
+const NEGATED = String.raw`\b(?:not|no|never|except|without|excluding|skip(?:ping)?|apart from|other than)(?: (?:on|at|in|over|during|for|the|an?))* `
+
 /** Each kind of rhythm, the narrowest first. */
 const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedule, 'slug' | 'fields'> }[] = [
   {
@@ -113,9 +116,10 @@ const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedul
 export function readSchedule(given: string): ReadSchedule | null {
   const sentence = inDigits(given)
   for (const { pattern, read } of RHYTHMS) {
-    const found = new RegExp(String.raw`(?<![\w-]|\bfor (?:the |this |next )?)(?:${pattern})(?![\w-])`, 'i').exec(
-      sentence,
-    )
+    const found = new RegExp(
+      String.raw`(?<![\w-]|\bfor (?:the |this |next )?|${NEGATED})(?:${pattern})(?![\w-])`,
+      'i',
+    ).exec(sentence)
     if (!found) continue
     const rhythm = read(found[0].toLowerCase())
     return atTimes(rhythm, readTimes(sentence.replace(found[0], ` ${partIn(found[0])} , `)))
