@@ -37,3 +37,17 @@ test("tomorrow's rain is not today's", () => {
   const { conditions, unmet } = planAlone('if it rains tomorrow, remind me in the evening to take an umbrella')
   expect([conditions, unmet]).toEqual([null, ['if it rains tomorrow']])
 })
+
+test('going away from a service starts nothing', () => {
+  expect(planAlone('send me a notification whenever I log out')).toMatchObject({
+    trigger: null,
+    unmet: ['whenever I log out'],
+  })
+})
+
+test('a star on a repository happens', () => {
+  expect(planAlone('star on my repo ada/kite, then send me an email').trigger).toEqual({
+    id: 'github/triggers/new_star',
+    fields: { repository: 'ada/kite' },
+  })
+})

@@ -138,3 +138,37 @@ test('the name of a card is not its description too', () => {
   const [card] = planAlone('Every Friday create a Trello card "Clean desk"').actions
   expect(card?.fields).toEqual({ name: 'Clean desk' })
 })
+
+test.each<[string, Record<string, string>]>([
+  ['new github issue, put it into my google sheet "Bugs"', { spreadsheet: 'Bugs' }],
+  ['add an event to my google calendar "Family" every Friday at 9', { calendar: 'Family' }],
+])('%s: puts the name of a place into no text', (sentence, place) => {
+  const [action] = planAlone(sentence).actions
+  expect(action?.said).toEqual(place)
+  expect(Object.values(action?.fields ?? {}).join()).not.toContain(Object.values(place)[0])
+})
+
+test('writes no pronoun as a text', () => {
+  expect(planAlone('when a card moves in trello post both in discord')).toMatchObject({
+    actions: [],
+    unmet: ['post both in discord'],
+  })
+})
+
+test.each([
+  ['new card on Trello: photo to telegram', 'telegram/actions/send_photo'],
+  ['star on ada/kite: boost it on Mastodon', 'mastodon/actions/boost'],
+])('%s: a page of another kind fills no field', (sentence, id) => {
+  expect(planAlone(sentence).actions).toEqual([{ id, fields: {} }])
+})
+
+test('reads an address without the mark behind it', () => {
+  expect(planAlone('new rss item from https://a.example/feed: post it to Slack').trigger?.fields).toEqual({
+    feed_url: 'https://a.example/feed',
+  })
+})
+
+test('who is told limits nothing that is looked up', () => {
+  const { queries } = planAlone('every morning at 8 send me the open linear issues by telegram')
+  expect(queries).toEqual([{ id: 'linear/queries/open_issues', fields: {} }])
+})

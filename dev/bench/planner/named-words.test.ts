@@ -154,3 +154,11 @@ test.each([
 ])('%s: what it asks besides is named', (sentence, unmet) => {
   expect(partsOf(sentence).unmet.join(' | ')).toBe(unmet)
 })
+
+test('which of several posts to boost is named', () => {
+  expect(planAlone('when I press the button boost my latest toot').unmet).toEqual(['latest'])
+})
+
+test.each(['through', 'using'])('%s before a service names it', (word) => {
+  expect(planAlone(`add a task ${word} Todoist whenever I get an email`).unmet).toEqual([])
+})

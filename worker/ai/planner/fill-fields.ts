@@ -1,9 +1,10 @@
 import { ingredientInText } from '../steps/ingredient-name.ts'
-import { isPlaceText } from '../steps/said-places.ts'
+import { isInPlace, isPlaceText } from '../steps/said-places.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { FieldDefinition, IngredientDefinition } from '../../services/format/service-definition.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
+import { changesThing } from '../../services/catalog/words/verb-classes.ts'
 import { callsAddress } from '../../services/catalog/steps/step-index.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { nameFor } from './name-beside.ts'
@@ -34,6 +35,9 @@ export function fillFields(step: KnownStep, said: Said): Record<string, string> 
 }
 
 const isText = ({ type, options }: FieldDefinition) => (type === 'text' || type === 'textarea') && options === undefined
+/** Fields for a picture or a file, which no page is. */
+const PICTURES = /photo|image|picture|file/
+const FILES: readonly IngredientDefinition['type'][] = ['image_url', 'file_url']
 /** Fields for the name of a place, which no message goes into. */
 const PLACES =
   /name$|^chat$|^to$|spreadsheet|sheet|number|^label$|^kind$|topic|^cell$|^command$|^handle$|^location$|^path$|headers|^cron$|^branch$|hashtag|tags|labels|guests|^due$|^by$|username/
@@ -50,7 +54,7 @@ function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<st
   const openFields = () => fields.filter((field) => isText(field) && !found.has(field.slug))
   const texts = words.flatMap(({ kind, text }, at) =>
     kind === 'quoted' && !isPlaceText(words, at, fields)
-      ? [{ text, before: words.slice(Math.max(0, at - 2), at) }]
+      ? [{ text, before: words.slice(Math.max(0, at - 2), at), isName: isInPlace(words, at) }]
       : [],
   )
   for (const { text, before } of texts) {
@@ -60,7 +64,7 @@ function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<st
       : before.flatMap((word) => fieldNamed(openFields(), word) ?? [])[0]
     if (field) found.set(field.slug, text)
   }
-  for (const [at, { text }] of texts.filter((each) => !isSaid(each.text)).entries()) {
+  for (const [at, { text }] of texts.filter((each) => !each.isName && !isSaid(each.text)).entries()) {
     const field = mainText(openFields(), at === 0)
     if (field) found.set(field.slug, text)
     // Each further text is a cell of the row.
@@ -154,7 +158,7 @@ function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid
     case 'url':
       return (
         (required || /^(?:link|url|click)$/.test(slug) ? addressIn(said.words, required) : null) ??
-        (required && !callsAddress(step) ? ofType(said, ['url', 'image_url', 'file_url']) : null)
+        (required && !callsAddress(step) ? ofType(said, PICTURES.test(slug) ? FILES : ['url', ...FILES], step) : null)
       )
     case 'text':
     case 'textarea':
@@ -176,7 +180,9 @@ function sameThingOf({ service }: KnownStep, slug: string, { from }: Said): stri
 }
 
 function chosenOption(options: readonly { label: string; value: string }[], words: readonly Word[]): string | null {
-  const said = new Set(words.filter(({ kind }) => kind !== 'quoted').map(({ text }) => text.toLowerCase()))
+  const said = new Set(
+    words.filter(({ kind }, at) => kind !== 'quoted' && !isReceiver(words, at)).map(({ text }) => text.toLowerCase()),
+  )
   const text = ` ${[...said].join(' ')} `
   return (
     // "on day 3" says no priority of that number.
@@ -185,6 +191,12 @@ function chosenOption(options: readonly { label: string; value: string }[], word
         (!/^\d/.test(value) && said.has(value.toLowerCase())) || text.includes(` ${label.toLowerCase()} `),
     )?.value ?? null
   )
+}
+
+/** "send me the issues", "push them to me", but not "those assigned to me". */
+function isReceiver(words: readonly Word[], at: number): boolean {
+  const [before = '', last = ''] = [words[at - 2]?.text, words[at - 1]?.text]
+  return /^(?:\S+ )?me$/i.test(words[at]?.text ?? '') && !(/^(?:to|by|for)$/i.test(last) && /ed$/i.test(before))
 }
 
 /** "in Oslo", "for New York". */
@@ -254,8 +266,10 @@ function textFor(step: KnownStep, { slug }: FieldDefinition, said: Said, isTextS
   return title ?? name ?? found[0] ?? null
 }
 
-function ofType({ from }: Said, types: readonly IngredientDefinition['type'][]): string | null {
+/** `taker`: what is done to a post, as boosting it, is done to none of another service. */
+function ofType({ from }: Said, types: readonly IngredientDefinition['type'][], taker: KnownStep): string | null {
   for (const step of sourcesOf(from)) {
+    if (changesThing(taker.name) && step.service !== taker.service) continue
     // A page before its picture.
     const [found] = types.flatMap((type) => step.ingredients.find((each) => each.type === type) ?? [])
     if (found) return ingredientInText(step, found.slug)

@@ -16,7 +16,14 @@ const EVERYBODY = /^(?:me|us|myself|everyone|everybody|team|channel|group|room|s
 export function verbOf(words: readonly Word[]): string | null {
   const first = words.find(({ text }) => !BEFORE_VERB.test(text))
   const verb = first?.text.toLowerCase().split(' ')[0] ?? ''
-  return first?.kind === 'word' && (isVerb(verb) || isDeed(first)) ? verb : null
+  return first?.kind === 'word' && (isVerb(verb) || isDeed(first)) && !isDone(words, first) ? verb : null
+}
+
+/** "star on my repo": what somebody does to a thing, which is told with the thing right behind the verb. */
+function isDone(words: readonly Word[], verb: Word): boolean {
+  const at = words.indexOf(verb)
+  const isOf = /^(?:on|of|from|by|for)$/i.test(words[at + 1]?.text ?? '')
+  return isOf && !isPossessive(words[at - 1]) && /^(?:star|boost|like|follow|favorite|fork)$/i.test(verb.text)
 }
 
 /**
@@ -29,6 +36,7 @@ export function meansAction(
   { step, used }: Pick<StepMatch, 'step' | 'used'>,
 ): boolean {
   const said = verbOf(words) ?? laterVerb(words) ?? verb
+  if (words.some((word) => isDone(words, word))) return false
   if (words.some(({ text, kind }, at) => kind === 'word' && (turnsSense(text) || isOtherVerb(words, at)))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false

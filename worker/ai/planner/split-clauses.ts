@@ -5,7 +5,7 @@ import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 
 /** Words before the event. "if" is one too, unless the Applet starts by the clock. */
 const STARTS = new RegExp(`^(?:${WHEN}|if|once|after|upon)$`)
-const PREPOSITIONS = new Set('to into in on as from of about with by for at via using'.split(' '))
+const PREPOSITIONS = new Set('to into in on as from of about with by for at via using through'.split(' '))
 const DETERMINERS = new Set(['each', 'every', 'all', 'any', 'new', 'my'])
 const JOINTS = new Set(['and', 'then', 'plus', 'also', 'should'])
 

@@ -11,6 +11,12 @@ export function isHolder({ text }: Word): boolean {
   return HOLDERS.test(text)
 }
 
+/** "sheet" of "Google sheet", "list": what a text beside it may be the name of. */
+export function holderIn({ text }: Word): string | null {
+  const last = text.split(' ').at(-1) ?? ''
+  return HOLDERS.test(last) ? last : null
+}
+
 /** "my Done sheet", "the list posts", "label bug": whether the word stands where a name does, whatever else it means. */
 export function standsForName(words: readonly Word[], at: number): boolean {
   const [before, word, after] = [words[at - 1], words[at], words[at + 1]]

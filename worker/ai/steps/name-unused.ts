@@ -162,6 +162,8 @@ function chosenOptions({ fields }: KnownStep, values: Record<string, string>): s
   )
 }
 
+const PICKS = /^(?:latest|newest)$/
+const THROUGH = /^(?:through|using)$/
 /** Before a value. */
 const LEADING = /^(?:called|named|titled|reads|says|title|subject|body|labell?ed|tagged)$/
 
@@ -178,6 +180,9 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (word.kind === 'number') return hasValue(text, used)
   if (turnsSense(text)) return used.hasConditions
   if (text === 'like') return false
+  // Which one it is, only what tells of things says.
+  if (PICKS.test(text)) return used.hasAnswer || used.steps.some(({ kind }) => kind !== 'action')
+  if (THROUGH.test(text)) return isAtService(at, words, used)
   if (MEASURES.test(text) && /\d/.test(used.values)) return true
   const way = DIRECTIONS.find((each) => word.stems.includes(each))
   if (way) return used.steps.some((step) => goesWay(step, way))

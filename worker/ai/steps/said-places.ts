@@ -3,7 +3,8 @@ import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { DIRECTIONS, textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import { isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
-import { isHolder, isThing } from './name-places.ts'
+import { OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
+import { holderIn, isHolder, isThing } from './name-places.ts'
 import type { ProposedStep } from './proposal.ts'
 
 /** Fields whose choices are an account's own places or things, and what people call these. */
@@ -39,7 +40,26 @@ function isPlace(field: FieldDefinition): boolean {
 /** Whether the text in quotes here is the name of such a place: "the list "Work"", "the board called "Work"". */
 export function isPlaceText(words: readonly Word[], at: number, fields: readonly FieldDefinition[]): boolean {
   const holder = holderBeside(words, at)
-  return holder !== undefined && fields.some((field) => isPlace(field) && PLACES[field.slug]?.test(holder.text))
+  return holder !== undefined && fields.some((field) => isPlace(field) && holds(holder, field))
+}
+
+/** "into my sheet "Bugs"": a text behind what something is put into names this and is nothing to write. */
+export function isInPlace(words: readonly Word[], at: number): boolean {
+  const isCalled = /^(?:called|named|titled)$/i.test(words[at - 1]?.text ?? '')
+  const holder = words[at - (isCalled ? 2 : 1)]
+  const begin = words.slice(0, at - 1).findLast((word) => word !== holder && !OWN.test(word.text) && !isService(word))
+  // "post to Teams: …" names a service.
+  const isPlaceNoun = holder !== undefined && holderIn(holder) !== null && !(isService(holder) && isHolder(holder))
+  return isPlaceNoun && /^(?:to|into|in|on|at)$/i.test(begin?.text ?? '')
+}
+
+function isService({ stems }: Word): boolean {
+  return stems.some((each) => each.startsWith(OTHER_SERVICE))
+}
+
+/** Whether this noun is what such a field's choices are called. */
+function holds(noun: Word, { slug }: Pick<FieldDefinition, 'slug'>): boolean {
+  return PLACES[slug]?.test(holderIn(noun) ?? '') ?? false
 }
 
 /** A step, and its fields without a value. */
@@ -74,7 +94,7 @@ function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly 
   const said = words.slice(from, to)
   const [first] = said
   const named = (slugs: RegExp) => fields.find(({ slug }) => slugs.test(slug))
-  const heldBy = (holder: Word | undefined) => holder && fields.find(({ slug }) => PLACES[slug]?.test(holder.text))
+  const heldBy = (holder: Word | undefined) => holder && fields.find((field) => holds(holder, field))
   const placed = (field: Open | undefined, own = said, end = to) => (field ? { field, words: own, to: end } : null)
   switch (first?.kind) {
     case 'hashtag':
@@ -109,7 +129,7 @@ function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly 
 /** Before or behind a text in quotes. */
 function holderBeside(words: readonly Word[], at: number): Word | undefined {
   const isCalled = /^(?:called|named|titled)$/i.test(words[at - 1]?.text ?? '')
-  return [words[at - (isCalled ? 2 : 1)], words[at + 1]].find((word) => word && isHolder(word))
+  return [words[at - (isCalled ? 2 : 1)], words[at + 1]].find((word) => word && holderIn(word) !== null)
 }
 
 /** "office light" of "the office light red": a thing ends its name, but "the scene away" goes on. */
@@ -138,7 +158,7 @@ function phraseAround(words: readonly Word[], at: number): Phrase {
 }
 
 const ENDS =
-  /^(?:an?|the|my|our|your|his|her|their|this|that|to|into|in|on|off|as|from|of|about|with|by|for|at|via|using|and|or|but|then|also|plus|when|if|while|is|are|was|it|them|me|us|back|up|down|out|again|every|each|all|any|called|named|titled|after|before|until|new)$/i
+  /^(?:an?|the|my|our|your|his|her|their|this|that|to|into|in|on|off|as|from|of|about|with|by|for|at|via|using|through|and|or|but|then|also|plus|when|if|while|is|are|was|it|them|me|us|back|up|down|out|again|every|each|all|any|called|named|titled|after|before|until|new)$/i
 
 function endsPhrase(words: readonly Word[], at: number): boolean {
   const word = words[at]
