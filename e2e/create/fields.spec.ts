@@ -226,7 +226,8 @@ test('a row is entered, pasted and kept as cells', async ({ page, site }) => {
 
   await page.getByRole('button', { name: 'Add a cell to Row' }).click()
   await expect(textField(page, 'Column C')).toBeFocused()
-  await pasteInto(textField(page, 'Column C'), 'one\ttwo\n')
+  await pasteInto(textField(page, 'Column C'), 'one\ttwo\nthree\tfour\n')
+  await expect(page.getByText('Only the first of the 2 rows was pasted.')).toBeVisible()
   await expect(textField(page, 'Column C')).toHaveValue('one')
   await expect(textField(page, 'Column D')).toHaveValue('two')
   await textField(page, 'Column D').click()
