@@ -3,6 +3,8 @@ export function arriveAtField(): void {
   const field = location.hash.startsWith('#field-') && document.getElementById(location.hash.slice(1))
   if (!field) return
   history.replaceState(history.state, '', location.pathname + location.search)
+  // The address has put it at the upper edge, where messages appear.
+  field.scrollIntoView({ block: 'center' })
   field.focus()
   if (field.role === 'combobox') field.click()
 }
