@@ -84,6 +84,19 @@ test('the form becomes code in an editor, and a form again', async ({ page, site
     await expectAccessible(page, 'long code on a phone')
   })
 
+  await test.step('a panel that cannot be loaded says so, and is loaded when it is opened again', async () => {
+    const panel = '**/assets/when-panel*.js'
+    await openAnother(page, site, 'if', STAR_TO_CHAT)
+    await page.route(panel, (route) => route.abort())
+    await page.getByRole('button', { name: /^Only sometimes/ }).click()
+    await expect(page.getByText('This part could not be loaded. Please try again.')).toBeVisible()
+    await page.unroute(panel)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: /^Only sometimes/ }).click()
+    // Chromium never asks again for a module that failed, so the page is loaded again.
+    await expect(page.getByRole('button', { name: 'Add a condition' })).toBeVisible()
+  })
+
   await test.step('code is written without the editor', async () => {
     await page.route('**/assets/code-editor*.js', (route) => route.abort())
     await openAnother(page, site, 'when', [...STAR_TO_CHAT, setWhen({ kind: 'code', code: 'const a = 1' })])

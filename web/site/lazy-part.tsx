@@ -1,4 +1,4 @@
-import { createContext, lazy, Suspense, useContext, type ComponentType, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, useContext, useState, type ComponentType, type ReactNode } from 'react'
 
 /** Addresses of scripts and stylesheets. */
 export type Files = { scripts: readonly string[]; styles: readonly string[] }
@@ -9,15 +9,25 @@ export const PartFiles = PartFilesContext.Provider
 
 /**
  * A part of a page in a file of its own, which the server renders too. Its stylesheets come with its HTML, which waits
- * for them. `module`: its file below web/; `load` imports the same. Shows `fallback` in the browser until it has loaded.
+ * for them. `module`: its file below web/; `load` imports the same. Shows `fallback` in the browser until it has loaded, and
+ * says so where it cannot.
  */
 export function lazyPart<Props extends object>(
   module: string,
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ) {
-  const View: ComponentType<Props> = lazy(async () => ({ default: await load() }))
+  const begin = (): ComponentType<Props> =>
+    lazy(async () => ({
+      default: await load().catch(() => {
+        // Shown again, it is loaded again.
+        next = begin()
+        return LostPart
+      }),
+    }))
+  let next = begin()
   return function LazyPart(props: Props) {
+    const [View] = useState(() => next)
     return (
       <>
         <FilesOf module={module} />
@@ -27,6 +37,10 @@ export function lazyPart<Props extends object>(
       </>
     )
   }
+}
+
+function LostPart() {
+  return <p role="alert">This part could not be loaded. Please try again.</p>
 }
 
 /** Outside the part's own Suspense, so that what is around the part waits too and nothing moves. */
