@@ -15,6 +15,11 @@ const lock = createHash('sha256')
   .digest('hex')
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
+// npm's own `postinstall`, so that what somebody has installed by hand is not installed again.
+if (command === 'installed') {
+  writeFileSync(stamp, lock)
+  process.exit(0)
+}
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock || !existsSync(node)) install()
 
 // These turn every file in services/ into a service without a look at it.
@@ -43,7 +48,6 @@ function install() {
     console.error('npm ci failed; see above. Check that the npm registry is reachable, then try again.')
     process.exit(status ?? 1)
   }
-  writeFileSync(stamp, lock)
 }
 
 function checkServices() {
