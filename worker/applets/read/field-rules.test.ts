@@ -1,5 +1,6 @@
 import { aField } from '../../contract/applets/applet-field.fixture.ts'
 import { expect, test } from 'vitest'
+import { SENTENCES } from '../../contract/errors.ts'
 import type { AppletField } from '../../contract/applets/applet.ts'
 import type { FieldType } from '../../contract/connections/service.ts'
 import * as rules from './field-rules.ts'
@@ -96,6 +97,11 @@ test('keeps a stored secret that the page could not show', () => {
   const save = (value: string) => chooseFields({ fields, stored, given: { '0.value': value }, preserve: false })
   expect(save('••••••••')).toEqual({ kind: 'valid', values: stored })
   expect(save('new')).toEqual({ kind: 'valid', values: { '0.value': 'new' } })
+})
+
+test('refuses a text that a run would take for a stored secret', () => {
+  expect(problem(aField({ type: 'text' }), 'sealed: bids')).toBe(SENTENCES.unusable_characters)
+  expect(problem(aField({ type: 'secret' }), 'sealed:1.a.b')).toBeNull()
 })
 
 test('limits a choice to its options unless they are live', () => {

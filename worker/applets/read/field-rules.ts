@@ -2,6 +2,7 @@ import type { AppletField } from '../../contract/applets/applet.ts'
 import { fieldProblem, SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import { SENTENCES, type FieldError } from '../../contract/errors.ts'
 import { checkText } from '../../contract/ingredients/check-text.ts'
+import { isSealedSecret } from '../../system/secrets/field-secret.ts'
 
 type Values = Record<string, string>
 type Checked = { kind: 'valid'; values: Values } | { kind: 'invalid'; errors: FieldError[] }
@@ -69,6 +70,7 @@ export function checkFields(fields: readonly AppletField[], given: Values, rules
 /** A secret is never read as a text with ingredients. */
 function stepProblem({ key, type }: AppletField, value: string | undefined, { ingredients, check }: StepRules) {
   if (!value) return null
+  if (type !== 'secret' && isSealedSecret(value)) return SENTENCES.unusable_characters
   const text = type === 'secret' || !value.includes('{{') ? null : checkText(value, ingredients(key))
   return text ?? check(key, value)
 }
