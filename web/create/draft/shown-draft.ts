@@ -1,5 +1,6 @@
 import type {
   DraftField,
+  DraftProblem,
   DraftStep,
   DraftStepView,
   DraftView,
@@ -37,7 +38,15 @@ export function showDraft(state: DraftState, chosen: ReadonlyMap<string, FoundDr
     )
     return { ...shown, lostSecrets, loading: !known }
   }
-  return { ...base, doc, steps: stepsOfDraft(doc).map(show) }
+  const steps = stepsOfDraft(doc).map(show)
+  // What was said of another value may not hold for this one.
+  const problems = base.problems.filter((each) => valueAt(base.steps, each) === valueAt(steps, each))
+  return { ...base, doc, steps, problems }
+}
+
+/** Undefined where no field of a step is meant. */
+function valueAt(steps: readonly DraftStepView[], { step, field }: DraftProblem): string | undefined {
+  return steps.find(({ key }) => key === step)?.fields.find(({ slug }) => slug === field)?.value
 }
 
 export function stepName(kind: StepKind, { module_name, slug }: { module_name: string; slug: string }): string {
