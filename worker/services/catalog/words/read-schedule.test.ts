@@ -5,6 +5,7 @@ test.each([
   ['every hour at quarter past notify me', 'every_hour', { minute: '15' }],
   ['hourly at minute 5 notify me', 'every_hour', { minute: '5' }],
   ['20 minutes past every hour notify me', 'every_hour', { minute: '20' }],
+  ['at 5 past every hour notify me', 'every_hour', { minute: '5' }],
   ['every hour notify me', 'every_hour', {}],
   ['once a year on june 5 notify me', 'every_year', { month: '6', day: '5' }],
   ['every day at noon and midnight notify me', 'cron', { cron: '0 0,12 * * *' }],

@@ -84,7 +84,7 @@ const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedul
   },
   { pattern: `${EVERY} minute`, read: () => ({ slug: 'cron', fields: { cron: '* * * * *' } }) },
   {
-    pattern: String.raw`(?:${EVERY} hour|hourly|once (?:an|per|every|each) hour)(?:,? (?:at|on) (?:minute |:)\d{1,2}|,? at \d{1,2} (?:minutes )?past|,? (?:at |on )?(?:the )?(?:a )?(?:half|quarter)(?: past| hour)?)?|(?:at )?(?:\d{1,2} minutes|half|(?:a )?quarter) past ${EVERY} hour`,
+    pattern: String.raw`(?:${EVERY} hour|hourly|once (?:an|per|every|each) hour)(?:,? (?:at|on) (?:minute |:)\d{1,2}|,? at \d{1,2} (?:minutes )?past|,? (?:at |on )?(?:the )?(?:a )?(?:half|quarter)(?: past| hour)?)?|(?:at )?(?:\d{1,2}(?: minutes)?|half|(?:a )?quarter) past ${EVERY} hour`,
     read: (found) => ({ slug: 'every_hour', fields: minuteIn(found) }),
   },
   {
