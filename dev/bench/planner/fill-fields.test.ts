@@ -172,3 +172,9 @@ test('who is told limits nothing that is looked up', () => {
   const { queries } = planAlone('every morning at 8 send me the open linear issues by telegram')
   expect(queries).toEqual([{ id: 'linear/queries/open_issues', fields: {} }])
 })
+
+test('an address that is to be checked is no link of a message', () => {
+  const { actions, unmet } = planAlone('around lunch every hour check https://acme.example and tell me if its down')
+  expect(actions.flatMap(({ fields }) => Object.values(fields))).toEqual([])
+  expect(unmet.join()).toContain('check https://acme.example')
+})

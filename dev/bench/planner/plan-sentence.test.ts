@@ -52,6 +52,23 @@ test('what comes after a wait in the middle is named', () => {
 })
 
 test.each([
+  ['Remind me every Monday at 9 on Telegram', 'telegram/actions/send_message', ''],
+  ['Notify me every second Friday at 9 on Discord', 'discord/actions/post_message', 'every second Friday at 9'],
+  ['tell me when it rains tomorrow on Telegram', 'telegram/actions/send_message', ''],
+  ['remind us every day at 9 via Zulip that "tea is ready"', 'zulip/actions/send_channel_message', ''],
+  ['remind me every day at 9 on Telegram to take my pills', 'telegram/actions/send_message', ''],
+  ['notify me when somebody follows me on Mastodon', 'notifications/actions/send', ''],
+  ['tell me when a new message arrives on Telegram', 'notifications/actions/send', ''],
+  [
+    'tell me when somebody joins my server on Discord',
+    'notifications/actions/send',
+    'when somebody joins my server on Discord',
+  ],
+])('%s: it is told at the service that stands last', (sentence, action, unmet) => {
+  expect(partsOf(sentence)).toMatchObject({ actions: [action], unmet: unmet === '' ? [] : [unmet] })
+})
+
+test.each([
   ['call https://example.com/ping every 10 minutes', { url: 'https://example.com/ping' }],
   [
     'when a GitHub issue is opened, post it to https://example.com:8080/hook',

@@ -155,11 +155,12 @@ function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid
         : (said.words.findLast(({ kind }) => kind === 'number')?.text ?? null)
     case 'location':
       return placeIn(said.words)
-    case 'url':
-      return (
-        (required || /^(?:link|url|click)$/.test(slug) ? addressIn(said.words, required) : null) ??
-        (required && !callsAddress(step) ? ofType(said, PICTURES.test(slug) ? FILES : ['url', ...FILES], step) : null)
-      )
+    case 'url': {
+      const isLink = /^(?:link|click)$/.test(slug) || (slug === 'url' && !required)
+      const address = required || isLink ? addressIn(said.words, isLink) : null
+      const types = PICTURES.test(slug) ? FILES : (['url', ...FILES] as const)
+      return address ?? (required && !callsAddress(step) ? ofType(said, types, step) : null)
+    }
     case 'text':
     case 'textarea':
       return step.kind === 'action' && required ? textFor(step, field, said, isTextSaid) : null
@@ -210,11 +211,10 @@ function placeIn(words: readonly Word[]): string | null {
     .join(' ')
 }
 
-/** "from https://…" tells where something comes from, not what to link. */
-function addressIn(words: readonly Word[], isRequired: boolean): string | null {
-  const text = words.find(
-    ({ kind }, at) => kind === 'address' && (isRequired || !/^from$/i.test(words[at - 1]?.text ?? '')),
-  )?.text
+/** "check https://…" tells what to look at, "from https://…" where something comes from: not what to link. */
+function addressIn(words: readonly Word[], isLink: boolean): string | null {
+  const isOther = (word: Word | undefined) => isLink && /^(?:check|watch|from)$/i.test(word?.text ?? '')
+  const text = words.find(({ kind }, at) => kind === 'address' && !isOther(words[at - 1]))?.text
   return text === undefined ? null : /^https?:/.test(text) ? text : `https://${text}`
 }
 

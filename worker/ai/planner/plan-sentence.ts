@@ -38,10 +38,35 @@ export function planSentence(said: string, { index, connected }: Slice): Proposa
   if (asksNoApplet(marked.text)) return { ...NO_PROPOSAL, unmet: [said.trim().replace(/[.?!]+$/, '')] }
   const preference = preferPath(preferenceOf(connected), readWords(marked.text, index.vocabulary))
   const known = { whole: index, preference, marked }
-  const split = splitAtTime(marked.text)
-  const planned = planAroundWait(known, readLimits(split?.before ?? marked.text))
-  const unmet = [...planned.unmet, ...(split ? [split.rest] : [])]
-  return { ...planned, unmet: inOrder(unmet.map(marked.restore), said) }
+  const plan = (text: string) => {
+    const split = splitAtTime(text)
+    const planned = planAroundWait(known, readLimits(split?.before ?? text))
+    const unmet = [...planned.unmet, ...(split ? [split.rest] : [])]
+    return { ...planned, unmet: inOrder(unmet.map(marked.restore), said) }
+  }
+  const planned = plan(marked.text)
+  const [, told, when = '', place = '', name = '', text = ''] = TOLD_LAST.exec(marked.text) ?? []
+  if (told === undefined || !index.vocabulary.names.has(name.toLowerCase())) return planned
+  const other = plan(`${told}${place}${when}${text}`)
+  // An event that nobody knows may be one of that service.
+  const isKnown = other.trigger !== null || readLimits(when).limits.some(({ kind }) => kind === 'unsayable')
+  return isKnown && isBetter(other, planned) ? other : planned
+}
+
+/** "tell me when it rains | on Telegram": a service that stands last may be where it is told. */
+const TOLD_LAST =
+  /^(.*?\b(?:remind|notify|tell|alert|warn|ping|message|let) (?:me|us)(?: know)?)(\s.+?)(\s(?:on|via|over|in) (?:my |our )?(\S+?(?: \S+?)??))(\s(?:(?:that|to|saying) )?"[^"]*")?[.!]*$/i
+
+/** Whether it uses more of the sentence, or no notification of ours besides, for all else that the other one does. */
+function isBetter(one: Proposal, other: Proposal): boolean {
+  const words = ({ unmet }: Proposal) => unmet.join(' ').split(' ').length
+  const isDone = other.actions.every(
+    ({ id }) => id.startsWith('notifications/') || one.actions.some((each) => each.id === id),
+  )
+  const isMore = words(one) < words(other) || one.actions.length < other.actions.length
+  return (
+    isDone && isMore && words(one) <= words(other) && (other.trigger === null || one.trigger?.id === other.trigger.id)
+  )
 }
 
 /** As the sentence has them, neighbors in one piece. */
