@@ -21,7 +21,7 @@ const SENTENCES: readonly Sentence[] = [...KNOWN_SENTENCES, ...HELD_OUT_SENTENCE
 const answers = SENTENCES.map((sentence) => ({ sentence, proposal: planAlone(sentence.say) }))
 
 /** What is reached: it only ever gets stricter. */
-const REACHED = { right: 203, wrong: 0 }
+const REACHED = { right: 206, wrong: 0 }
 
 test('there are 300 sentences, 50 of them kept out, none twice', () => {
   expect([KNOWN_SENTENCES.length, HELD_OUT_SENTENCES.length, NEW.length]).toEqual([150, 50, 100])

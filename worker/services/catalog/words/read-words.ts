@@ -64,7 +64,8 @@ function singleWords(sentence: string, { correct, names }: Vocabulary): Word[] {
       const other = { before, isName: false, text, joint }
       if (quoted !== undefined) words.push({ ...other, text: quoted, kind: 'quoted', stems: [] })
       else if (path !== undefined) words.push({ ...other, kind: 'path', stems: [] })
-      else if (address !== undefined) words.push({ ...other, kind: 'address', stems: ['site', 'address'] })
+      else if (address !== undefined)
+        words.push({ ...other, kind: 'address', stems: ['site', 'address', 'website', 'url'].map(stem) })
       else if (email !== undefined) words.push({ ...other, kind: 'email', stems: ['handle'] })
       else if (hashtag !== undefined)
         words.push({ ...other, kind: 'hashtag', stems: hashtag.includes(':') ? [] : ['hashtag'] })
