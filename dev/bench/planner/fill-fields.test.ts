@@ -173,7 +173,7 @@ test('who is told limits nothing that is looked up', () => {
   expect(queries).toEqual([{ id: 'linear/queries/open_issues', fields: {} }])
 })
 
-test('an address that is to be checked is no link of a message', () => {
+test('a message does not link an address that is to be checked', () => {
   const { actions, unmet } = planAlone('around lunch every hour check https://acme.example and tell me if its down')
   expect(actions.flatMap(({ fields }) => Object.values(fields))).toEqual([])
   expect(unmet.join()).toContain('check https://acme.example')

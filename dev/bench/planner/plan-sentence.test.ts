@@ -64,7 +64,7 @@ test.each([
     'notifications/actions/send',
     'when somebody joins my server on Discord',
   ],
-])('%s: it is told at the service that stands last', (sentence, action, unmet) => {
+])('%s: the service that stands last tells it', (sentence, action, unmet) => {
   expect(partsOf(sentence)).toMatchObject({ actions: [action], unmet: unmet === '' ? [] : [unmet] })
 })
 

@@ -1,6 +1,6 @@
 import { ingredientInText, ingredientName } from '../steps/ingredient-name.ts'
 import { NO_PROPOSAL, withSaid, type Proposal, type ProposedStep } from '../steps/proposal.ts'
-import { unusedIn, type Clause } from '../steps/name-unused.ts'
+import { unusedIn } from '../steps/name-unused.ts'
 import { placesIn } from '../steps/said-places.ts'
 import type { MarkedSentence } from '../sentence/said-texts.ts'
 import { nameStem, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
@@ -107,7 +107,7 @@ export function writeProposal({
       return [{ words: deed.words, steps, about: action ? sourcesIn(action, sources) : [], conditions: [] }]
     }),
   ]
-  const places = clauses.flatMap((clause) => placesOfClause(clause, whole))
+  const places = clauses.flatMap((clause) => placesIn(clause, whole))
   const placed = (each: ProposedStep) =>
     withSaid(each, Object.fromEntries(places.flatMap(({ of, slug, text }) => (of === each ? [[slug, text]] : []))))
   const unknown = deeds.filter((deed) => isDone(deed) && !done.includes(deed)).map(({ words }) => words)
@@ -128,15 +128,6 @@ export function writeProposal({
       ...compared.unmet,
     ].filter(Boolean),
   }
-}
-
-/** What is said for fields of these steps that only an account's choices fill, `of` which step. */
-function placesOfClause(clause: Clause, index: StepIndex) {
-  const open = clause.steps.flatMap((of) => {
-    const step = index.steps.find((each) => each.step.id === of.id)?.step
-    return step ? [{ of, fields: step.fields.filter(({ slug }) => !of.fields[slug]) }] : []
-  })
-  return placesIn(clause.words, new Set(unusedIn(clause, index).flat()), open)
 }
 
 /** "post "hi" on Mastodon and Bluesky": what has no verb of its own gets the text of the deed before. */

@@ -1,10 +1,12 @@
 import type { FieldDefinition } from '../../services/format/service-definition.ts'
+import type { StepIndex } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { DIRECTIONS, textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import { isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
 import { holderIn, isHolder, isThing } from './name-places.ts'
+import { unusedIn, type Clause } from './name-unused.ts'
 import type { ProposedStep } from './proposal.ts'
 
 /** Fields whose choices are an account's own places or things, and what people call these. */
@@ -62,17 +64,20 @@ function holds(noun: Word, { slug }: Pick<FieldDefinition, 'slug'>): boolean {
   return PLACES[slug]?.test(holderIn(noun) ?? '') ?? false
 }
 
-/** A step, and its fields without a value. */
-type OpenStep = { of: ProposedStep; fields: readonly FieldDefinition[] }
 /** What was said for a field, `of` which step. */
 type SaidPlace = { of: ProposedStep; slug: string; text: string }
 
 /**
- * What unused words say for fields whose choices only an account lists: "#sales", "Work" of "my Work list", "living room
- * light". Each field gets one thing; words that fit none are left.
+ * What a clause says for fields whose choices only an account lists, in words that stand for nothing else: "#sales", "Work"
+ * of "my Work list", "living room light". Each field gets one thing; words that fit none are left.
  */
-export function placesIn(words: readonly Word[], unused: ReadonlySet<Word>, open: readonly OpenStep[]): SaidPlace[] {
-  const fields = open.flatMap(({ of, fields: own }) => own.filter(isPlace).map(({ slug }) => ({ of, slug })))
+export function placesIn(clause: Clause, index: StepIndex): SaidPlace[] {
+  const { words, steps } = clause
+  const unused = new Set(unusedIn(clause, index).flat())
+  const fields = steps.flatMap((of) => {
+    const own = index.steps.find(({ step }) => step.id === of.id)?.step.fields ?? []
+    return own.filter((field) => isPlace(field) && !of.fields[field.slug]).map(({ slug }) => ({ of, slug }))
+  })
   const found: SaidPlace[] = []
   let end = 0
   for (const [at, word] of words.entries()) {
