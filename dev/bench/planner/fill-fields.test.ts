@@ -174,7 +174,7 @@ test('who is told limits nothing that is looked up', () => {
 })
 
 test('a message does not link an address that is to be checked', () => {
-  const { actions, unmet } = planAlone('around lunch every hour check https://acme.example and tell me if its down')
-  expect(actions.flatMap(({ fields }) => Object.values(fields))).toEqual([])
-  expect(unmet.join()).toContain('check https://acme.example')
+  const { queries, actions } = planAlone('around lunch every hour check https://acme.example and tell me if its down')
+  expect(queries).toMatchObject([{ fields: { address: 'https://acme.example' } }])
+  expect(actions[0]?.fields).not.toHaveProperty('link')
 })
