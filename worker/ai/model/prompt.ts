@@ -5,7 +5,7 @@ import type { ChatMessage } from './language-model.ts'
 
 const INSTRUCTIONS = `You turn one sentence, in any language, into an automation, called an Applet, and answer with JSON of the given schema only.
 An Applet has one trigger (what starts it), queries (what is looked up), conditions (it goes on only if they hold), and actions (what it does, in order).
-Use only the steps listed below, by their ids. Choose the fewest steps that do what the sentence asks for. Leave out a part that no step can do. Never choose a step that does something else instead.
+Choose the fewest steps that do what the sentence asks for. Leave out a part that no step can do. Never choose a step that does something else instead.
 "words" of a step or a condition: the part of the sentence that asks for it, copied exactly. No two may share words.
 Without an event in the sentence, the trigger is null. A time or a rhythm is a trigger of "schedule".
 Fields: only values that stand in the sentence, copied exactly; times of day as HH:MM. Leave out all others. A text of an action may be an ingredient of the trigger, such as {{Title}}, or of a chosen query, such as {{name.Title}} with its "name".

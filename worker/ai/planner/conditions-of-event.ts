@@ -1,5 +1,5 @@
 import type { DraftCondition } from '../../contract/drafts/draft.ts'
-import { hasLiveOptions } from '../steps/said-places.ts'
+import { isHolder } from '../steps/name-places.ts'
 import { AUTHOR, ingredientName, isOwnText } from '../steps/ingredient-name.ts'
 import type { Proposal } from '../steps/proposal.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
@@ -29,21 +29,12 @@ export function conditionsOfEvent(event: readonly Word[], step: KnownStep): Cond
       return (
         textCondition(step, { name: nameOfText(event.slice(0, at)), after: event.slice(at + 1), text: word.text }) ?? []
       )
-    const conditions = conditionsAt(event, at, step)
+    // A place has no title, and a field may have the name already.
+    const isElse = isHolder(event[at - 1] ?? word) || step.fields.some(({ slug }) => slug === 'event')
+    const name = NAMED.test(word.text) && rest[0]?.kind === 'quoted' && !isElse ? rest[0].text : ''
+    const conditions = conditionOn(step, TITLE, 'is', name)
     return conditions.length > 0 ? [{ match: 'all', conditions }] : []
   })
-}
-
-function conditionsAt(event: readonly Word[], at: number, step: KnownStep): DraftCondition[] {
-  const [word, next] = event.slice(at)
-  const last = event[at - 1]?.text ?? ''
-  if (!word) return []
-  if (NAMED.test(word.text) && next?.kind === 'quoted') {
-    if (PLACES.test(last)) return placeCondition(step, [...event.slice(0, at), next], at - 1)
-    // A field has it already.
-    return step.fields.some(({ slug }) => slug === 'event') ? [] : conditionOn(step, TITLE, 'is', next.text)
-  }
-  return PLACES.test(word.text) ? placeCondition(step, event, at) : []
 }
 
 /** The word right before a text, or in "the subject of a mail is" what is said to be it. */
@@ -85,19 +76,6 @@ export function conditionsInText(
   if (own.length === 0 || (own.length > 1 && values.length > 1 && !isDenied && !isAny)) return null
   const isEach = isDenied || conditions.length === 1 || (own.length === 1 && !isAny)
   return { match: isEach ? 'all' : 'any', conditions }
-}
-
-const PLACES = /^(?:list|channel|room|topic|board|column)$/i
-
-/** "to the list Doing", "in the Doing list". */
-function placeCondition(step: KnownStep, event: readonly Word[], at: number): DraftCondition[] {
-  const [place, next, last] = [event[at], event[at + 1], event[at - 1]]
-  const name =
-    next && (next.kind === 'quoted' || next.isName) ? next : last?.isName && isPossessive(event[at - 2]) ? last : null
-  // Which board, its field says.
-  if (step.fields.some((field) => field.slug === place?.text.toLowerCase() && hasLiveOptions(field))) return []
-  const noun = (place?.text ?? '').replace(/^./, (letter) => letter.toUpperCase())
-  return name ? conditionOn(step, new RegExp(`^${noun}(?:Name)?$`), 'is', name.text) : []
 }
 
 /** "moved from the list Doing to Done": of what tells from where something goes, and to where. */

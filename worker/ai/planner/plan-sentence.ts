@@ -55,17 +55,16 @@ export function planSentence(said: string, { index, connected }: Slice): Proposa
 
 /** "tell me when it rains | on Telegram": a service that stands last may be where it is told. */
 const TOLD_LAST =
-  /^(.*?\b(?:remind|notify|tell|alert|warn|ping|message|let) (?:me|us)(?: know)?)(\s.+?)(\s(?:on|via|over|in) (?:my |our )?(\S+?(?: \S+?)??))(\s(?:(?:that|to|saying) )?"[^"]*")?[.!]*$/i
+  /^(.*?\b(?:remind|notify|tell|alert|let) (?:me|us)(?: know)?)(\s.+?)(\s(?:on|via|in) (?:our )?(\S+?(?: \S+?)??))(\s(?:(?:that|to|saying) )?"[^"]*")?[.!]*$/i
 
-/** Whether it uses more of the sentence, or no notification of ours besides, for all else that the other one does. */
+/** Whether it leaves fewer words or has fewer steps, for all that the other one does but a notification of ours. */
 function isBetter(one: Proposal, other: Proposal): boolean {
-  const words = ({ unmet }: Proposal) => unmet.join(' ').split(' ').length
-  const isDone = other.actions.every(
-    ({ id }) => id.startsWith('notifications/') || one.actions.some((each) => each.id === id),
-  )
-  const isMore = words(one) < words(other) || one.actions.length < other.actions.length
+  const cost = ({ unmet, actions }: Proposal) => unmet.join(' ').split(' ').length + actions.length
+  const ids = one.actions.map(({ id }) => id)
   return (
-    isDone && isMore && words(one) <= words(other) && (other.trigger === null || one.trigger?.id === other.trigger.id)
+    cost(one) < cost(other) &&
+    other.actions.every(({ id }) => id.startsWith('notifications/') || ids.includes(id)) &&
+    (other.trigger === null || one.trigger?.id === other.trigger.id)
   )
 }
 

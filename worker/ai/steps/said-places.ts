@@ -10,24 +10,24 @@ import { unusedIn, type Clause } from './name-unused.ts'
 import type { ProposedStep } from './proposal.ts'
 
 /** Fields whose choices are an account's own places or things, and what people call these. */
-const PLACES: Readonly<Record<string, RegExp>> = {
-  base: /^base$/i,
-  board: /^board$/i,
-  calendar: /^calendar$/i,
-  category: /^category$/i,
-  channel: /^(?:channel|stream)$/i,
-  chat: /^(?:chat|group|channel)$/i,
-  database: /^(?:database|table)$/i,
+const PLACES: Readonly<Record<string, string>> = {
+  base: 'base',
+  board: 'board',
+  calendar: 'calendar',
+  category: 'category',
+  channel: 'channel stream',
+  chat: 'chat group channel',
+  database: 'database table',
   // A thing at home has no word for what it is in.
-  entity: /(?!)/,
-  list: /^(?:list|column)$/i,
-  page: /^(?:page|docs?|document|journal|diary)$/i,
-  project: /^(?:project|list|repo|repository)$/i,
-  repository: /^(?:repo|repository)$/i,
-  room: /^(?:room|chat|channel)$/i,
-  spreadsheet: /^(?:spreadsheet|sheet|document)$/i,
-  table: /^table$/i,
-  team: /^team$/i,
+  entity: '-',
+  list: 'list column',
+  page: 'page doc docs document journal diary',
+  project: 'project list repo repository',
+  repository: 'repository repo',
+  room: 'room chat channel',
+  spreadsheet: 'spreadsheet sheet document',
+  table: 'table',
+  team: 'team',
 }
 
 /** Whether only an account's own choices say what may stand in the field. */
@@ -47,8 +47,7 @@ export function isPlaceText(words: readonly Word[], at: number, fields: readonly
 
 /** "into my sheet "Bugs"": a text behind what something is put into names this and is nothing to write. */
 export function isInPlace(words: readonly Word[], at: number): boolean {
-  const isCalled = /^(?:called|named|titled)$/i.test(words[at - 1]?.text ?? '')
-  const holder = words[at - (isCalled ? 2 : 1)]
+  const holder = wordBefore(words, at)
   const begin = words.slice(0, at - 1).findLast((word) => word !== holder && !OWN.test(word.text) && !isService(word))
   // "post to Teams: …" names a service.
   const isPlaceNoun = holder !== undefined && holderIn(holder) !== null && !(isService(holder) && isHolder(holder))
@@ -61,7 +60,7 @@ function isService({ stems }: Word): boolean {
 
 /** Whether this noun is what such a field's choices are called. */
 function holds(noun: Word, { slug }: Pick<FieldDefinition, 'slug'>): boolean {
-  return PLACES[slug]?.test(holderIn(noun) ?? '') ?? false
+  return PLACES[slug]?.split(' ').includes(holderIn(noun)?.toLowerCase() ?? '') ?? false
 }
 
 /** What was said for a field, `of` which step. */
@@ -133,14 +132,18 @@ function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly 
 
 /** Before or behind a text in quotes. */
 function holderBeside(words: readonly Word[], at: number): Word | undefined {
-  const isCalled = /^(?:called|named|titled)$/i.test(words[at - 1]?.text ?? '')
-  return [words[at - (isCalled ? 2 : 1)], words[at + 1]].find((word) => word && holderIn(word) !== null)
+  return [wordBefore(words, at), words[at + 1]].find((word) => word && holderIn(word) !== null)
+}
+
+/** "board" of "the board called "Work"". */
+function wordBefore(words: readonly Word[], at: number): Word | undefined {
+  return words.slice(0, at).findLast(({ text }) => !/^(?:called|named|titled)$/i.test(text))
 }
 
 /** "office light" of "the office light red": a thing ends its name, but "the scene away" goes on. */
 function thingAtHome(words: readonly Word[], from: number, to: number): [Word[], number] {
   const last = words.findLastIndex((word, at) => at >= from && at < to && word.stems.some((each) => THINGS.has(each)))
-  const end = last > from && !/^scene$/i.test(words[last]?.text ?? '') ? last + 1 : to
+  const end = last > from ? last + 1 : to
   return [words.slice(from, end), end]
 }
 
@@ -162,15 +165,15 @@ function phraseAround(words: readonly Word[], at: number): Phrase {
   return { from: Math.max(0, begin), to: end < 0 ? words.length : end }
 }
 
-const ENDS =
-  /^(?:an?|the|my|our|your|his|her|their|this|that|to|into|in|on|off|as|from|of|about|with|by|for|at|via|using|through|and|or|but|then|also|plus|when|if|while|is|are|was|it|them|me|us|back|up|down|out|again|every|each|all|any|called|named|titled|after|before|until|new)$/i
+const ENDS = /^(?:off|via|using|plus|back|down|called|named|titled|after|before|until|new)$/i
 
 function endsPhrase(words: readonly Word[], at: number): boolean {
   const word = words[at]
   if (word?.kind !== 'word') return true
   if (word.stems.some((each) => each.startsWith('#') || DIRECTIONS.includes(each))) return true
   if (word.isName || isHolder(word) || word.joint === '-' || words[at + 1]?.joint === '-') return false
-  if (ENDS.test(word.text) || (word.text.includes(' ') && !word.stems.includes(HOME))) return true
+  if (word.stems.every(isFiller) || ENDS.test(word.text) || (word.text.includes(' ') && !word.stems.includes(HOME)))
+    return true
   const next = words[at + 1]
   // "the scene welcome" tells nobody to welcome.
   const isTold = (isDeed(word) || isVerb(word.text)) && next?.before === ''
