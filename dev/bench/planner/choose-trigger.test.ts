@@ -51,3 +51,17 @@ test('a star on a repository happens', () => {
     fields: { repository: 'ada/kite' },
   })
 })
+
+test('what is looked up at sunrise is not part of it', () => {
+  expect(planAlone('at sunrise get the current weather in Lisbon, send it to Telegram')).toMatchObject({
+    trigger: { id: 'weather/triggers/sunrise' },
+    queries: [{ id: 'weather/queries/current_weather' }],
+  })
+})
+
+test('an address starts what watches one, however its field is called', () => {
+  expect(planAlone('if my site https://kiln.example goes down email me').trigger).toEqual({
+    id: 'site_watch/triggers/down',
+    fields: { address: 'https://kiln.example' },
+  })
+})

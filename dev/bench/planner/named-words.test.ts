@@ -162,3 +162,14 @@ test('which of several posts to boost is named', () => {
 test.each(['through', 'using'])('%s before a service names it', (word) => {
   expect(planAlone(`add a task ${word} Todoist whenever I get an email`).unmet).toEqual([])
 })
+
+test('the open issues ask for no new one', () => {
+  const { actions } = planAlone(
+    'every Monday at 9 get the weather in Rome and the open linear issues and send both to Slack',
+  )
+  expect(actions).toEqual([])
+})
+
+test('the place of an event names no repository', () => {
+  expect(planAlone('when it rains tomorrow in Oslo comment on the last GitHub issue').actions[0]?.said).toBeUndefined()
+})

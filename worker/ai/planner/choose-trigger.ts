@@ -25,7 +25,8 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
   const starts = kind === 'trigger' ? places.filter((at) => startLength(words, at) > 0) : []
   const arrow = kind === 'trigger' ? words.findIndex(({ before }) => before === '->') : -1
   const isTold = starts.length > 0 || arrow > 0
-  const froms = starts.length > 0 ? starts : places
+  // All that stands before an arrow happens.
+  const froms = starts.length > 0 ? starts : arrow > 0 ? [0] : places
   const ends =
     arrow > 0
       ? [arrow]
@@ -90,11 +91,15 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
 /** "when a row changes, update …": more than the event. */
 function isSeveral(words: readonly Word[]): boolean {
   return words.some(
-    (word, at) =>
-      at > 0 &&
-      (isDeed(word) || isVerb(word.text)) &&
-      (word.before !== '' || /^(?:it|them)$/i.test(words[at + 1]?.text ?? '')),
+    (word, at) => at > 0 && (isDeed(word) || isVerb(word.text)) && (word.before !== '' || isObjectOf(words, at)),
   )
+}
+
+/** "at sunrise get the weather": nobody is named who does it. */
+function isObjectOf(words: readonly Word[], verb: number): boolean {
+  const [subject = '', object = ''] = [words[verb - 1]?.text, words[verb + 1]?.text]
+  const isSubject = /^(?:i|we|you|they|people|to|and)$|s$/i.test(subject)
+  return /^(?:it|them)$/i.test(object) || (!isSubject && /^(?:the|my|our)$/i.test(object))
 }
 
 function isNew({ text }: Word): boolean {

@@ -181,9 +181,9 @@ function sameThingOf({ service }: KnownStep, slug: string, { from }: Said): stri
 }
 
 function chosenOption(options: readonly { label: string; value: string }[], words: readonly Word[]): string | null {
-  const said = new Set(
-    words.filter(({ kind }, at) => kind !== 'quoted' && !isReceiver(words, at)).map(({ text }) => text.toLowerCase()),
-  )
+  // "Me" is the person who is told.
+  const spoken = words.filter((word) => word.kind !== 'quoted' && !/\bme$/i.test(word.text))
+  const said = new Set(spoken.map(({ text }) => text.toLowerCase()))
   const text = ` ${[...said].join(' ')} `
   return (
     // "on day 3" says no priority of that number.
@@ -192,12 +192,6 @@ function chosenOption(options: readonly { label: string; value: string }[], word
         (!/^\d/.test(value) && said.has(value.toLowerCase())) || text.includes(` ${label.toLowerCase()} `),
     )?.value ?? null
   )
-}
-
-/** "send me the issues", "push them to me", but not "those assigned to me". */
-function isReceiver(words: readonly Word[], at: number): boolean {
-  const [before = '', last = ''] = [words[at - 2]?.text, words[at - 1]?.text]
-  return /^(?:\S+ )?me$/i.test(words[at]?.text ?? '') && !(/^(?:to|by|for)$/i.test(last) && /ed$/i.test(before))
 }
 
 /** "in Oslo", "for New York". */

@@ -23,7 +23,7 @@ export function verbOf(words: readonly Word[]): string | null {
 function isDone(words: readonly Word[], verb: Word): boolean {
   const at = words.indexOf(verb)
   const isOf = /^(?:on|of|from|by|for)$/i.test(words[at + 1]?.text ?? '')
-  return isOf && !isPossessive(words[at - 1]) && /^(?:star|boost|like|follow|favorite|fork)$/i.test(verb.text)
+  return isOf && !isPossessive(words[at - 1]) && /^(?:star|boost)$/i.test(verb.text)
 }
 
 /**
@@ -36,7 +36,7 @@ export function meansAction(
   { step, used }: Pick<StepMatch, 'step' | 'used'>,
 ): boolean {
   const said = verbOf(words) ?? laterVerb(words) ?? verb
-  if (words.some((word) => isDone(words, word))) return false
+  if (words.some((word) => isDone(words, word)) || (said === null && isOfThings(words, step))) return false
   if (words.some(({ text, kind }, at) => kind === 'word' && (turnsSense(text) || isOtherVerb(words, at)))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
@@ -44,6 +44,12 @@ export function meansAction(
   if (goesBothWays(words, step) || words.some((_, at) => isOfNew(words, at))) return false
   if (isForOneself(words, said) && !/\b(?:message|notification|photo|email|webhook)\b/i.test(step.name)) return false
   return !tellsOthers(words, { step, used }) && !isForOthers(words)
+}
+
+/** "the open issues" tells nobody to open one. */
+function isOfThings(words: readonly Word[], step: KnownStep): boolean {
+  const things = thingsOf(step)
+  return words.some(({ text, stems }) => /[^s]s$/i.test(text) && stems.some((each) => things.includes(each)))
 }
 
 /** "add a label to new issues": what happens, and nothing that is made. */

@@ -1,5 +1,5 @@
 import type { AppletDraft } from '../../contract/drafts/draft.ts'
-import { daysIn, DAYS_SAID, partsClock } from '../../services/catalog/words/read-schedule.ts'
+import { daysIn, DAYS_SAID, EXCLUDING, partsClock } from '../../services/catalog/words/read-schedule.ts'
 import { WHEN } from '../../services/catalog/words/fillers.ts'
 import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { CLOCK_TIME, DURATION, minuteOfDay, secondsOf } from './read-durations.ts'
@@ -27,7 +27,7 @@ const HOUR = 60
 /** From ten in the evening to seven in the morning, as "every night" and "every morning" are. */
 const NIGHT = { from: 22 * HOUR, to: 7 * HOUR }
 
-const NOT = String.raw`(?:but |and )?(?:not|no|never|except(?: for)?|excluding|skip(?:ping)?|apart from|other than|unless it(?:'s| is)|don.t (?:\w+ ){1,4}?|without running)`
+const NOT = String.raw`(?:but |and )?(?:${EXCLUDING}|except for|unless it(?:'s| is)|don.t (?:\w+ ){1,4}?|without running)`
 const ONLY = String.raw`(?:but |and )?(?:only|just|as long as|provided)(?: (?:if|when|while|that))?(?: it(?:'s| is))?`
 const ORDINAL = '(?:second|third|fourth|fifth|2nd|3rd|4th|5th|other)'
 const COUNT = String.raw`(?:two|three|four|five|six|few|\d+)`

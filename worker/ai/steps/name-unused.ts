@@ -100,8 +100,6 @@ type Used = {
   names: ReadonlySet<string>
   /** All values, in lower case. */
   values: string
-  hasPhrase: boolean
-  hasConditions: boolean
   hasAnswer: boolean
 }
 
@@ -141,10 +139,6 @@ function usedBy({ steps: chosen, about, conditions }: Clause, index: StepIndex):
       ...steps.flatMap((step, at) => chosenLabels(step, { ...chosen[at]?.said, ...chosen[at]?.fields })),
     ]),
     values: values.replaceAll(/\{\{[^}]*\}\}/g, ' ').toLowerCase(),
-    hasPhrase:
-      conditions.some(({ operator }) => operator.startsWith('contains')) ||
-      chosen.some(({ fields }) => 'phrase' in fields),
-    hasConditions: conditions.length > 0,
     hasAnswer: [...steps, ...about].some(({ kind }) => kind === 'query'),
   }
 }
@@ -178,7 +172,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (next && LEADING.test(text) && (next.kind === 'quoted' || hasValue(next.text.toLowerCase(), used)))
     return isUsed(next, at + 1, words, used)
   if (word.kind === 'number') return hasValue(text, used)
-  if (turnsSense(text)) return used.hasConditions
+  if (turnsSense(text)) return false
   if (text === 'like') return false
   // Which one it is, only what tells of things says.
   if (PICKS.test(text)) return used.hasAnswer || used.steps.some(({ kind }) => kind !== 'action')

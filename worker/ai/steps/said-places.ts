@@ -124,7 +124,7 @@ function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly 
   if (held) return held
   const entity = named(/^entity$/)
   if (entity) return placed(entity, ...thingAtHome(words, from, inPlace(words, { from, to })))
-  const lead = words.slice(0, from).findLast(({ text }) => !OWN.test(text))
+  const lead = words.slice(0, from).findLast(({ text }, at) => at > 0 && !OWN.test(text))
   return first.isName && fields.length === 1 && /^(?:to|in|into|on|from)$/i.test(lead?.text ?? '')
     ? placed(fields[0])
     : null

@@ -79,6 +79,8 @@ export function stemsOfKeywords(step: KnownStep): string[] {
   return partsOf(step).keyword
 }
 
+const ADDRESS = 'address'
+
 function partsOf({ slug, name, description, fields, service }: KnownStep): Parts {
   const own = isOwnName(service) ? [] : stemsOf(`${service.name} ${shortName(service)}`)
   return {
@@ -86,7 +88,8 @@ function partsOf({ slug, name, description, fields, service }: KnownStep): Parts
     service: content(own),
     keyword: content((service.keywords ?? []).flatMap(stemsOf)),
     description: content(stemsOf(description)),
-    field: content(fields.flatMap(({ label }) => stemsOf(label))),
+    // An address that is said fits any field for one, however the field is called.
+    field: content(fields.flatMap(({ label, type }) => [...stemsOf(label), ...(type === 'url' ? [ADDRESS] : [])])),
   }
 }
 

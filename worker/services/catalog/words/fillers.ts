@@ -42,7 +42,7 @@ export function isDeed({ text, kind }: { text: string; kind: string }): boolean 
 /** Words that a sentence may have in any place without asking for anything. */
 const LIGHT = new Set(
   words(
-    'new it note thing things automatically immediately instantly directly always able way right away straight now simply just quickly nice time times become come arrive appear happen occur get receive reach publish go show let know see say via per time new latest whole entire own list incoming am there soon down still well people also later after before over against though however there theres something everything nothing i\u2019m im ive id dont whatever about plus including hey hi ok okay thanks thank plz pls thx going expected supposed likely s t re ll ve m d',
+    'new it note thing things automatically immediately instantly directly always able way right away straight now simply just quickly nice time times become come arrive appear happen occur get receive reach publish go show let know see say via per time new latest whole entire own list incoming am there soon down still well people also later after before over against though there theres something everything nothing i\u2019m im ive id dont whatever about plus including hey hi ok okay thanks thank plz pls thx going expected supposed likely s t re ll ve m d',
   ).map(stem),
 )
 

@@ -66,7 +66,8 @@ const CLOCK = new RegExp(
 const POINTS = /^(?:noon|midday|midnight)$/
 
 /** Before days on which nothing is to start. */
-const NEGATED = String.raw`\b(?:not|no|never|except|without|excluding|skip(?:ping)?|apart from|other than)(?: (?:on|at|in|over|during|for|the|an?))* `
+export const EXCLUDING = 'not|no|never|except|excluding|skip(?:ping)?|apart from|other than'
+const NEGATED = String.raw`\b(?:${EXCLUDING})(?: (?:on|at|in|over|during|for|the|an?))* `
 
 /** Each kind of rhythm, the narrowest first. */
 const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedule, 'slug' | 'fields'> }[] = [
