@@ -21,8 +21,8 @@ type WalkBudget = Omit<WalkCounts, 'functions' | 'calls'>
 export const WALK_BUDGETS: Record<WalkName, WalkBudget> = {
   Connect: { files: 120, trips: 4, trips_before_answer: 2, statements: 21 },
   hook: { files: 43, trips: 0, trips_before_answer: 0, statements: 0 },
-  run: { files: 50, trips: 1, trips_before_answer: 0, statements: 2 },
+  run: { files: 51, trips: 1, trips_before_answer: 0, statements: 2 },
   "Stripe's event": { files: 130, trips: 17, trips_before_answer: 1, statements: 36 },
   draft: { files: 129, trips: 6, trips_before_answer: 3, statements: 37 },
-  feed: { files: 92, trips: 2, trips_before_answer: 0, statements: 4 },
+  feed: { files: 93, trips: 2, trips_before_answer: 0, statements: 4 },
 }

@@ -7,6 +7,7 @@ import { catalogRows } from '../../../services/catalog/catalog-rows.ts'
 import { catalogSql } from '../../../db/services/catalog-sql.ts'
 import { findService, serviceAddress } from '../../../services/operator/known-services.ts'
 import { serverField } from '../../../services/format/connect-values.ts'
+import { methodOf } from '../../../services/format/http/fill-request.ts'
 import { OUTSIDE_APPLETS } from '../../../services/format/outside-applets.ts'
 import type { ServiceDefinition } from '../../../services/format/service-definition.ts'
 import { serviceDefinitions } from '../../../services/service-registry.ts'
@@ -40,8 +41,9 @@ function aFarSide(answers: ReadonlyMap<string, unknown>) {
     const request = new Request(address, init)
     const { method, url, headers } = request
     seen.push({ method, url, type: headers.get('content-type'), body: await request.text() })
-    const { host } = new URL(url)
-    return Response.json(answers.get(`${method} ${host}`) ?? answers.get(host) ?? {})
+    const { host, pathname } = new URL(url)
+    const keys = [`${method} ${host}${pathname}`, `${method} ${host}`, host]
+    return Response.json(keys.map((key) => answers.get(key)).find((each) => each !== undefined) ?? {})
   }
   return { seen, answer }
 }
@@ -96,7 +98,14 @@ test('a dry run shows what the run then sends', { timeout: 600_000, tags: ['long
     vi.setSystemTime(Date.now() + MINUTE)
     const { doc, ingredients, queries, actions } = randomDraft(seed)
     answers.clear()
-    for (const { service, sample } of actions) answers.set(hostOf(ctx, service), sample?.answer)
+    for (const { service, sample } of actions) {
+      answers.set(hostOf(ctx, service), sample?.answer)
+      for (const [name, request] of Object.entries(service.requests ?? {})) {
+        const { method, address } = methodOf(request) ?? { method: 'get', address: '' }
+        const answer = service.samples?.requests?.[name]?.answer
+        answers.set(`${method.toUpperCase()} ${hostOf(ctx, service)}${address}`, answer)
+      }
+    }
     for (const { service, sample } of queries) answers.set(`GET ${hostOf(ctx, service)}`, sample?.answer)
     const [row] = await ctx.db
       .insert(drafts)
