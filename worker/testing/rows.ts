@@ -197,7 +197,7 @@ export async function anEnablement(
   given: Partial<typeof enablements.$inferInsert> = {},
 ) {
   const row = {
-    id: `ena_${++counter}`,
+    id: `ena_row${++counter}`,
     user_id: user.id,
     applet_id: applet.id,
     status: 'enabled' as const,
