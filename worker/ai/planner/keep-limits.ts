@@ -22,7 +22,8 @@ export function keepLimits(planned: Proposal, { limits }: ReadLimits, index: Ste
 /** "every night between 1 and 3": the hour that a night was taken for is not meant. */
 function excludesTime(limit: Limit, { trigger, assumed }: Proposal): boolean {
   const [hours, minutes] = trigger?.fields['time']?.split(':').map(Number) ?? []
-  if (limit.kind !== 'quiet' || assumed.length === 0 || hours === undefined || minutes === undefined) return false
+  if (limit.kind !== 'quiet' || !assumed[0]?.startsWith('“') || hours === undefined || minutes === undefined)
+    return false
   const time = hours * 60 + minutes
   const { from, to } = limit.quiet
   return from < to ? from <= time && time < to : time >= from || time < to
@@ -30,7 +31,7 @@ function excludesTime(limit: Limit, { trigger, assumed }: Proposal): boolean {
 
 function withoutAssumedTime(proposal: Proposal): Proposal {
   const { id = '', fields: { time: _time, ...fields } = {} } = proposal.trigger ?? {}
-  return { ...proposal, trigger: { id, fields }, assumed: [] }
+  return { ...proposal, trigger: { id, fields }, assumed: proposal.assumed.slice(1) }
 }
 
 function keepLimit(proposal: Proposal, limit: Limit, index: StepIndex): Proposal {

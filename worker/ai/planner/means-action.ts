@@ -36,7 +36,7 @@ export function meansAction(
   { step, used }: Pick<StepMatch, 'step' | 'used'>,
 ): boolean {
   const said = verbOf(words) ?? laterVerb(words) ?? verb
-  if (words.some((word) => isDone(words, word)) || (said === null && isOfThings(words, step))) return false
+  if (words.some((word) => isDone(words, word)) || isOfThings(words, step, said === null)) return false
   if (words.some(({ text, kind }, at) => kind === 'word' && (turnsSense(text) || isOtherVerb(words, at)))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
@@ -47,10 +47,18 @@ export function meansAction(
 }
 
 /** "the open issues" tells nobody to open one. */
-function isOfThings(words: readonly Word[], step: KnownStep): boolean {
+function isOfThings(words: readonly Word[], step: KnownStep, isUntold: boolean): boolean {
   const things = thingsOf(step)
-  return words.some(({ text, stems }) => /[^s]s$/i.test(text) && stems.some((each) => things.includes(each)))
+  return words.some(
+    ({ text, stems }, at) =>
+      /[^s]s$/i.test(text) &&
+      stems.some((each) => things.includes(each)) &&
+      (isUntold || words.slice(Math.max(1, at - 2), at).some((word) => STATES.test(word.text))),
+  )
 }
+
+/** Adjectives that are verbs too. */
+const STATES = /^(?:open|closed?|new|merged|assigned|done|finished)$/i
 
 /** "add a label to new issues": what happens, and nothing that is made. */
 function isOfNew(words: readonly Word[], at: number): boolean {
@@ -101,12 +109,29 @@ function tellsOthers(words: readonly Word[], { step, used }: Pick<StepMatch, 'st
   const at = words.findIndex(({ text }) => TELLING.test(text))
   if (at < 0) return false
   const next = words.findIndex(
-    (word, index) => index > at && !isPossessive(word) && !/^(?:his|her|their)$/i.test(word.text),
+    (word, index) =>
+      index > at &&
+      !isPossessive(word) &&
+      !/^(?:his|her|their)$/i.test(word.text) &&
+      !(step.service.connect.kind === 'none' && leadsToOther(words, index)),
   )
   const told = words[next]
   if (!told || told.kind !== 'word' || told.before !== '')
     return told?.kind === 'email' && !step.fields.some(({ slug }) => slug === 'to')
-  return !used.has(next) && !EVERYBODY.test(told.text) && !told.stems.every((each) => isFiller(each) || isLight(each))
+  return (
+    (!used.has(next) || MANY.test(words[next - 1]?.text ?? '')) &&
+    !EVERYBODY.test(told.text) &&
+    !told.stems.every((each) => isFiller(each) || isLight(each))
+  )
+}
+
+const MANY = /^(?:every|each|all)$/i
+
+/** "to" of "to my boss" and of "to Ann", but not of "email to sheet". */
+function leadsToOther(words: readonly Word[], at: number): boolean {
+  const [word, next] = words.slice(at)
+  const isOther = next && (next.isName || next.kind === 'email' || isPossessive(next) || MANY.test(next.text))
+  return MANY.test(word?.text ?? '') || (isOther === true && /^to$/i.test(word?.text ?? ''))
 }
 
 /** "email them a welcome", but not "mail them to me". */

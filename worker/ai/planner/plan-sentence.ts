@@ -130,7 +130,21 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   const words = wordsOf(known, byClock ? byClock.rest : text)
   const hasEvent = hasStart(words)
   if (isTimed && !hasEvent) return planWithoutTrigger(known, wordsOf(known, text))
-  return byClock && !hasEvent ? planByClock(known, byClock, words) : planByEvent(known, wordsOf(known, text))
+  if (!byClock || hasEvent) return planByEvent(known, wordsOf(known, text))
+  const planned = planByClock(known, byClock, words)
+  const once = byClock.alone && dayBeside(byClock.alone, text, planned.unmet)
+  if (!once) return planned
+  const rest = planWithoutTrigger(known, wordsOf(known, text.replace(once, ' , ')))
+  return { ...rest, unmet: [...rest.unmet, once] }
+}
+
+/** The words of a time with the unknown day beside it, as in "tmrw at 9" and "at 9 tmrw"; null without one. */
+function dayBeside(time: string, text: string, unmet: readonly string[]): string | null {
+  const before = text.slice(0, text.indexOf(time)).trim()
+  const isDay = before !== '' && !isVerb(before.split(' ')[0] ?? '')
+  if (isDay && unmet.some((part) => `${part} `.startsWith(`${before} `))) return `${before} ${time}`
+  const after = unmet.find((part) => /^\S+$/.test(part) && !isVerb(part) && text.includes(`${time} ${part}`))
+  return after ? `${time} ${after}` : null
 }
 
 /** "if it gets colder than 2 in the morning" says no rhythm. */
@@ -167,7 +181,7 @@ function planByClock(known: Known, { trigger, step, left, assumed }: ClockTrigge
   // "tasks which are overdue" looks up no others.
   const isOther = planned.queries.length > 0 && taken.conditions.some((each) => each.isOfEvent)
   const whole = isOther ? plan({ rest: [...words], conditions: [] }) : planned
-  return { ...whole, assumed, unmet: [...whole.unmet, ...left] }
+  return { ...whole, assumed: [...assumed, ...whole.assumed], unmet: [...whole.unmet, ...left] }
 }
 
 /** What is looked up first where the trigger tells only when it is, and what is done. */
@@ -228,13 +242,14 @@ type ClockTrigger = {
   rest: string
   left: readonly string[]
   assumed: string[]
+  alone: string | undefined
 }
 
 /** `limit`: the end of the sentence, which only limits the rhythm. */
 function scheduleTrigger(index: StepIndex, schedule: ReadSchedule | null, limit: string): ClockTrigger | null {
   if (!schedule) return null
-  const { slug, fields, rest, left, part } = schedule
+  const { slug, fields, rest, left, part, alone } = schedule
   const step = index.steps.find((each) => each.step.id === `schedule/triggers/${slug}`)?.step
   const assumed = part === null ? [] : [`“${part}” as ${timeInWords(fields['time'] ?? '')}`]
-  return step ? { trigger: { id: step.id, fields }, step, rest: `${rest} ${limit}`, left, assumed } : null
+  return step ? { trigger: { id: step.id, fields }, step, rest: `${rest} ${limit}`, left, assumed, alone } : null
 }

@@ -3,7 +3,13 @@ import { NO_PROPOSAL, withSaid, type Proposal, type ProposedStep } from '../step
 import { unusedIn } from '../steps/name-unused.ts'
 import { placesIn } from '../steps/said-places.ts'
 import type { MarkedSentence } from '../sentence/said-texts.ts'
-import { nameStem, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import {
+  nameStem,
+  stemsOfKeywords,
+  stemsOfName,
+  type Preference,
+  type StepIndex,
+} from '../../services/catalog/steps/step-index.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
@@ -118,6 +124,7 @@ export function writeProposal({
     queries: queries.map(placed),
     conditions: compared.conditions,
     actions: actions.map(placed),
+    assumed: sources.queries.flatMap((query) => firstOf(query, said, JSON.stringify(actions))),
     unmet: [
       ...(isUnknown ? [textOf(event)] : []),
       ...[...clauses, { words: lost(all, [...said, ...ofConditions]), steps: [], about: [], conditions: [] }]
@@ -128,6 +135,17 @@ export function writeProposal({
       ...compared.unmet,
     ].filter(Boolean),
   }
+}
+
+/** "my open tasks": a text shows no more than the first of what is looked up. */
+function firstOf(query: KnownStep, words: readonly Word[], texts: string): string[] {
+  if (!texts.includes(ingredientName(query, ''))) return []
+  const names = [...stemsOfName(query), ...stemsOfKeywords(query)]
+  const at = words.findIndex(
+    ({ text, stems }) => /^(?!today).*[^s]s$/i.test(text) && stems.some((each) => names.includes(each)),
+  )
+  const from = words.findLastIndex(({ stems, before }, index) => index < at && (before !== '' || stems.every(isFiller)))
+  return at < 0 ? [] : [`the first of “${textOf(words.slice(from + 1, at + 1))}”`]
 }
 
 /** "post "hi" on Mastodon and Bluesky": what has no verb of its own gets the text of the deed before. */

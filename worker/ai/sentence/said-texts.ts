@@ -65,6 +65,10 @@ const TOLD = String.raw`\b(?:remind|tell|warn|notify|alert|ask|email|e-?mail|mai
 /** "tell Slack: …", where the verb begins the sentence or a part of it. */
 const COLON =
   /(?:^|[,.]\s*|\b(?:and|then)\s+)(?:tell|say|send|text|tweet|post|notify|message|write)\b[^:.,"]{0,40}:\s+(?!")|\b[a-z]+ (?:me|us|everyone|everybody)(?: (?:on|in|via|by) \w+)?:\s+(?!")|(?<!\b(?:i|we|you|they|to|an?|the|my|our|new|each|every|any) )\b(?:post|say|send|write) (?:to|in|on) (?:the |my |our )?\w+:\s+(?!")/gi
+/** "monday 9am slack: …", where the sentence has said when. */
+const AT_COLON = /:\s+(?!"|.*(?:->|=>|→))/g
+/** "new card on Trello: …" says where it happens. */
+const HAPPENING = /\b(?:from|of|by|in|on|at|to|an?|the|my|our|new)$/i
 /** "new events that have a place": no text. */
 const RELATIVE = String.raw`(?:are|were|come|mentions?|contains?|includes?|match(?:es)?|have|has|had|starts?|begins?|ends?)\b`
 /** "tell me that …", "notify the team every day at 8 that …". */
@@ -124,10 +128,11 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
   text = text.replaceAll(QUOTES, (found, double: string | undefined, single = '') =>
     MARKS_ONLY.test(double ?? '') ? found : `"${mark(double ?? single)}"`,
   )
-  for (const pattern of [SAYING, PART, SET, COLON, ASK, THAT, THAT_AT, TO, OF]) {
+  for (const pattern of [SAYING, PART, SET, COLON, AT_COLON, ASK, THAT, THAT_AT, TO, OF]) {
     pattern.lastIndex = 0
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
       if (pattern === THAT_AT && !namesService(found[1] ?? '', names)) continue
+      if (pattern === AT_COLON && !endsWithService(text.slice(0, found.index), names)) continue
       if (pattern === THAT && isOfThing(found[0], things)) continue
       const from = found.index + found[0].length
       const isOfEvent = pattern.source === SAYING.source && isInEvent(text.slice(0, found.index))
@@ -136,7 +141,10 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
       const length = isOfEvent
         ? lengthInEvent(rest, NAMED.test(found[0]))
         : lengthOfText(text.slice(0, found.index), found[0], rest)
-      const said = withoutTarget(rest.slice(0, length), text.slice(0, from), names)
+      const said =
+        pattern === AT_COLON
+          ? rest.slice(0, lengthBefore(rest, ['$']))
+          : withoutTarget(rest.slice(0, length), text.slice(0, from), names)
       if (said === '' || said.startsWith('"') || (pattern === TO && namesService(said, names))) continue
       // A text that holds quotes is one text.
       const kept = restore(
@@ -154,6 +162,14 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
   // A text after a colon belongs to what stands before it.
   text = text.replaceAll(/:\s*(?="[\uE000-\uE0FF]")/g, ' ')
   return { text, texts, restore }
+}
+
+function endsWithService(before: string, names: ReadonlyMap<string, string>): boolean {
+  const said = before.toLowerCase()
+  return (
+    (HAS_START.test(said) || /\d|->|=>|→/.test(said)) &&
+    [...names.keys()].some((name) => said.endsWith(` ${name}`) && !HAPPENING.test(said.slice(0, -name.length - 1)))
+  )
 }
 
 /** "email me cards that I finish": which things, and no text. */

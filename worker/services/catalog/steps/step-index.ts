@@ -113,13 +113,14 @@ export function nameStem({ id }: KnownStep['service']): string {
   return `#${id}`
 }
 
-/** A name of several words is said in the singular too: "a Google Sheet". */
+/** A name of several words is said in the singular too: "a Google Sheet", "a Google spreadsheet". */
 function namesOf(service: KnownStep['service']): [string, string][] {
   if (!isOwnName(service)) return []
   const { name, id } = service
   const names = [name, shortName(service), id.replaceAll('_', ' ')].map((each) => each.toLowerCase())
   const singular = names.filter((each) => each.includes(' ')).map((each) => each.replace(/s$/, ''))
-  return [...names, ...singular].map((each) => [each, nameStem(service)])
+  const spelled = [...names, ...singular].flatMap((each) => [each, each.replace(/ sheet/, ' spreadsheet')])
+  return spelled.map((each) => [each, nameStem(service)])
 }
 
 /** Words that begin an event or a rhythm. */

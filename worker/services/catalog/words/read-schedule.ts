@@ -23,6 +23,8 @@ export type ReadSchedule = {
   left: readonly string[]
   /** The part of the day for which the time stands; null where the time itself was said. */
   part: string | null
+  /** A time of day that was said without any rhythm. */
+  alone?: string | undefined
 }
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -126,7 +128,7 @@ export function readSchedule(given: string): ReadSchedule | null {
     return atTimes(rhythm, readTimes(sentence.replace(found[0], ` ${partIn(found[0])} , `)))
   }
   const read = readTimes(sentence)
-  return read.times.length === 0 ? null : atTimes({ slug: 'every_day', fields: {} }, read)
+  return read.times.length === 0 ? null : { ...atTimes({ slug: 'every_day', fields: {} }, read), alone: read.said[0] }
 }
 
 /** Several times with the same minute are a cron expression; no schedule has others. */

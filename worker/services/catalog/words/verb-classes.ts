@@ -29,7 +29,7 @@ type VerbClass = keyof typeof CLASSES
 
 /** Verbs that no action's class has, so that they are known for verbs. */
 const OTHERS =
-  'accept approve archive arm assign back backup ban block book build buy cancel charge clean clear convert cook delete deliver deploy discard download draw drop edit empty erase favorite feed fill follow generate hang hide invite join like merge mirror move mute order paint pay phone pin print prune reboot refund reject remove rename reset resize restart restore rotate scan schedule sell skip snooze subscribe summarise summarize take transcribe transfer translate trash thank greet welcome congratulate trim unfollow unlock unpin unstar unsubscribe wake water'
+  'accept approve archive assign back backup ban book build buy cancel charge clean clear convert cook delete deliver deploy discard download draw drop empty erase favorite feed fill follow generate hang hide invite join merge mirror move mute order paint pay phone pin print prune reboot refund reject remove rename reset resize restart restore rotate scan schedule sell skip snooze subscribe summarise take transcribe transfer translate trash thank greet welcome congratulate trim unfollow unpin unstar unsubscribe wake water'
 
 const CLASS_STEMS = new Map<VerbClass, ReadonlySet<string>>(
   Object.entries(CLASSES).map(([name, verbs]) => [name as VerbClass, new Set(verbs.split(' ').map(stem))]),
