@@ -83,6 +83,8 @@ test('steps are connected in place, moved, and taken away', async ({ page, site 
   await page.getByRole('button', { name: 'Do another thing' }).click()
   await chooseStep(page, 'email', /^Send me an email Email/)
   await expect(row(page, /^And Send me an email/)).toBeFocused()
+  // The buttons stand below the fields, which come a moment later.
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible()
   await page.getByRole('button', { name: 'Move up' }).click()
   await expect(row(page, /^Then Send (?:me|yourself) an email/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Move up' })).toBeFocused()

@@ -170,9 +170,9 @@ async function mailAddressOf(api: ApiClient, applet: string): Promise<string> {
   return viewer?.mail_address?.kind === 'shown' ? viewer.mail_address.address : ''
 }
 
-/** The state of the Applet's newest run. */
+/** The state of the Applet's newest run that is not over. A page of all runs may have only later ones. */
 async function stateOf(api: ApiClient, applet: string): Promise<string | undefined> {
-  const { runs } = await api<RunsResponse>('GET', '/runs')
+  const { runs } = await api<RunsResponse>('GET', '/runs?filter=open')
   return runs.find((run) => run.applet?.path?.includes(applet))?.state
 }
 

@@ -33,8 +33,8 @@ test('a linked provider can be removed, but not renamed', () => {
   expect(page).not.toContain('Rename')
 })
 
-test('offers no passkey before scripts run', () => {
-  expect(html({})).not.toContain('Add a passkey')
+test('keeps the room of a passkey unseen before scripts run', () => {
+  expect(html({})).toMatch(/class="[^"]*unseen[^"]*"[^>]*>Add a passkey/)
 })
 
 test('two-step sign-in needs a passkey, and says how many codes are left', () => {

@@ -61,11 +61,15 @@ export function SignInWaysSection({ ways: first, ...clock }: Props) {
         ))}
       </ul>
       <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
-      {possible ? (
-        <Button kind="secondary" size="small" busy={isWorking('add')} onClick={() => press('add')}>
-          Add a passkey
-        </Button>
-      ) : null}
+      <Button
+        kind="secondary"
+        size="small"
+        className={possible ? '' : 'unseen'}
+        busy={isWorking('add')}
+        onClick={() => press('add')}
+      >
+        Add a passkey
+      </Button>
       <SecondFactorSetting
         ways={ways}
         onChange={(second_factor) => setWays((before) => ({ ...before, second_factor }))}
