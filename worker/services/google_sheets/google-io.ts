@@ -1,7 +1,7 @@
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { placedAddress } from '../format/placed-address.ts'
-import { sendJson } from '../format/http/send-json.ts'
+import { sendJson } from './send-json.ts'
 
 export const GOOGLE = {
   id: 'google_sheets',

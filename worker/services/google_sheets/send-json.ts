@@ -1,7 +1,7 @@
-import { responseProblem } from '../../../system/outbound/response-problem.ts'
-import type { StepIo } from '../../../engine/steps/service-steps.ts'
-import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
-import { readJson, type RequestOwner } from './send-request.ts'
+import { responseProblem } from '../../system/outbound/response-problem.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
+import { readJson, type RequestOwner } from '../format/http/send-request.ts'
 
 type JsonCall = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
