@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, use, useEffect, useRef, useState, type RefObject } from 'react'
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
 import { whenNear } from '../../browser/observe/when-near.ts'
 import type { Recommended } from './recommended.tsx'
@@ -9,39 +9,35 @@ import './recommended.css'
 /** The list is fetched within this many pixels of scrolling. */
 const AHEAD = 800
 
+type Props = { applet: Applet; session: Promise<ConnectSession> }
+
 /** The slot of the recommended Applets at the foot of the page (§2.2). Their code loads when the reader comes near. */
-export function RecommendedSlot({ applet, session }: { applet: Applet; session: Promise<ConnectSession> }) {
+export function RecommendedSlot(props: Props) {
   const slot = useRef<HTMLDivElement>(null)
-  const [View, setView] = useState<typeof Recommended | typeof NotToBeHad | null>(null)
-  useEffect(() => {
-    if (!slot.current) return undefined
-    return whenNear(slot.current, AHEAD, () => {
-      // Waits for the viewer's part, which is above and would move the cards.
-      Promise.all([import('./recommended.tsx'), session]).then(
-        ([{ Recommended: view }]) => setView(() => view),
-        () => setView(() => NotToBeHad),
-      )
-    })
-  }, [session])
   return (
     <div ref={slot} className="recommended">
-      {View ? (
-        <View applet={applet} slot={slot} waiting={<Waiting />} />
-      ) : (
-        // Nothing is seen of it until the viewer's part is there, which moves it.
-        <Suspense fallback={null}>
-          <After session={session}>
-            <Waiting />
-          </After>
-        </Suspense>
-      )}
+      {/* Hydrated when a user's part of the page is shown, which stands above and would move the list. */}
+      <Suspense fallback={null}>
+        <RecommendedWhenNear {...props} slot={slot} />
+      </Suspense>
     </div>
   )
 }
 
-function After({ session, children }: { session: Promise<ConnectSession>; children: ReactNode }) {
-  use(session)
-  return children
+function RecommendedWhenNear({ applet, session, slot }: Props & { slot: RefObject<HTMLDivElement | null> }) {
+  const isUser = use(session).kind === 'user'
+  const [View, setView] = useState<typeof Recommended | typeof NotToBeHad | null>(null)
+  useEffect(() => {
+    if (!slot.current) return undefined
+    return whenNear(slot.current, AHEAD, () => {
+      import('./recommended.tsx').then(
+        ({ Recommended: view }) => setView(() => view),
+        () => setView(() => NotToBeHad),
+      )
+    })
+  }, [slot])
+  if (View) return <View applet={applet} slot={slot} waiting={<Waiting />} />
+  return isUser ? null : <Waiting />
 }
 
 /** The maximum number of cards (§9). Not the Skeleton component, which the first load does not need. */
