@@ -17,9 +17,10 @@ function saved(page: Page): Promise<[boolean, boolean]> {
 
 /** Hovers the switches, then flips both and leaves the page in one task. */
 async function flipBothAndLeave(page: Page): Promise<void> {
+  // The page before may still wait for its own token.
+  await page.goto(APPLET, { waitUntil: 'commit' })
   // The pointer may already be there when the page loads, which fetches the token.
   const token = page.waitForResponse('**/api/csrf_token')
-  await page.goto(APPLET)
   await waitForHydration(page)
   await page.getByRole('region', { name: 'Notifications' }).hover()
   // The page knows the token once it has read the whole answer.
