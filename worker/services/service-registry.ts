@@ -31,7 +31,7 @@ export function serviceDefinitions(): ServiceDefinition[] {
   return [...written.keys()].flatMap((module_name) => ownServiceFile(module_name) ?? [])
 }
 
-/** The service of this module name that came with the deployment, as Workers run it, or null (`operator/known-services.ts` knows all). */
+/** The service of this module name that came with the deployment, as Workers run it, or null (`known-services.ts` knows all). */
 export function findOwnService(module_name: string): RunnableService | null {
   return findOwn(module_name)?.service ?? null
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../system/context/context.ts'
 import type { ServiceDefinition } from '../../services/format/service-definition.ts'
-import { loadServices, serviceFile } from '../../services/operator/known-services.ts'
+import { loadServices, serviceFile } from '../../services/known-services.ts'
 import { indexSteps, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 import { knownSteps } from '../../services/catalog/steps/known-step.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../../db/applets/lists/public-pages.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { stepWords } from '../../services/operator/find-step-file.ts'
-import { loadServices } from '../../services/operator/known-services.ts'
+import { loadServices } from '../../services/known-services.ts'
 import { isServiceOff } from '../../services/service-switch.ts'
 import { serviceName, setterName, stepName } from '../../engine/filter/service-names.ts'
 

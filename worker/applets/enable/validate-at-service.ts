@@ -8,7 +8,7 @@ import { log } from '../../system/log/log.ts'
 import { accountIo, readCredentials, type AccountValues } from '../../engine/steps/account-io.ts'
 import type { Objection } from '../../engine/steps/service-steps.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
-import { findService, loadServices, serviceAddress } from '../../services/operator/known-services.ts'
+import { findService, loadServices, serviceAddress } from '../../services/known-services.ts'
 import type { LoadedForUser } from '../read/load-applet.ts'
 
 /**

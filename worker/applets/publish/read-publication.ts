@@ -6,7 +6,7 @@ import { requireAuthor } from '../enable/require-allowed.ts'
 import { stepsOfServices } from '../../contract/applets/step-list.ts'
 import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { nameOfDocument } from '../sentences/name-applet.ts'
-import { loadServices } from '../../services/operator/known-services.ts'
+import { loadServices } from '../../services/known-services.ts'
 import { isReservedFor } from '../../users/logins/require-own-login.ts'
 import { readPublishing } from '../../db/applets/publications.ts'
 

@@ -11,7 +11,7 @@ import { readServiceRow, type ServiceRow } from '../../db/services/service-catal
 import { log } from '../../system/log/log.ts'
 import { accountOwner, decryptToken, encryptToken } from '../../system/secrets/token-encryption.ts'
 import { accountIo, readCredentials } from '../../engine/steps/account-io.ts'
-import { findService, serviceAddress } from '../../services/operator/known-services.ts'
+import { findService, serviceAddress } from '../../services/known-services.ts'
 import { servicesInCode } from '../../services/services-in-code.ts'
 import { findOAuthClient, operatorClient } from '../oauth/find-client.ts'
 import { revokeToken, type Tokens } from '../oauth/oauth-client.ts'

@@ -14,7 +14,7 @@ import { accountIo, type AccountValues } from '../../engine/steps/account-io.ts'
 import { catalogBase } from '../../services/catalog/catalog-rows.ts'
 import { askLiveOptions, liveOptionsAt } from '../../services/format/http/ask-live-options.ts'
 import type { LiveOptions } from '../../services/format/service-definition.ts'
-import { findService as findRunnable, loadServices, serviceFile } from '../../services/operator/known-services.ts'
+import { findService as findRunnable, loadServices, serviceFile } from '../../services/known-services.ts'
 import { readAccountFor, type AccountRow } from '../../db/connections/connected-accounts.ts'
 import { readServicesWithOptionsAt } from '../../db/services/service-catalog.ts'
 

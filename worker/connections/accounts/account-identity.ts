@@ -2,7 +2,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import type { ServiceRow } from '../../db/services/service-catalog.ts'
 import { accountIo, readCredentials } from '../../engine/steps/account-io.ts'
-import { findService, loadServices, serviceAddress, serviceFile } from '../../services/operator/known-services.ts'
+import { findService, loadServices, serviceAddress, serviceFile } from '../../services/known-services.ts'
 import { lookupIo } from '../pasted-values/lookup-io.ts'
 
 /** `values`: what else its steps are given, as its service's file says. */

@@ -7,7 +7,7 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { requireUser } from '../../system/context/require-user.ts'
 import { GOOGLE } from '../../services/google_sheets/google-io.ts'
 import { googlePicker } from '../../services/google_sheets/picker-settings.ts'
-import { findService, serviceAddress } from '../../services/operator/known-services.ts'
+import { findService, serviceAddress } from '../../services/known-services.ts'
 import { accountIo } from '../../engine/steps/account-io.ts'
 import { lookupIo } from '../pasted-values/lookup-io.ts'
 

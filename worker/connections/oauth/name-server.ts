@@ -2,7 +2,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { isTrusted, whyRefused } from '../../system/outbound/guarded-fetch.ts'
 import { serversOf } from '../../services/format/connect-values.ts'
-import { serviceFile } from '../../services/operator/known-services.ts'
+import { serviceFile } from '../../services/known-services.ts'
 
 /** `known`: null for a service at one address. `problem`: what is wrong with the name; null where there is none yet. */
 type NamedServer = { kind: 'known'; server: string | null } | { kind: 'missing'; problem: string | null }

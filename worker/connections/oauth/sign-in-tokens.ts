@@ -1,6 +1,6 @@
 import { isSeveralValues, pastedText, readCredentials } from '../../engine/steps/account-io.ts'
 import { SERVER, serversOf } from '../../services/format/connect-values.ts'
-import { serviceFile } from '../../services/operator/known-services.ts'
+import { serviceFile } from '../../services/known-services.ts'
 import type { Tokens } from './oauth-client.ts'
 
 type Values = Readonly<Record<string, string>>

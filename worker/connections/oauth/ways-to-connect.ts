@@ -2,7 +2,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { ConnectWays } from '../../contract/connections/service.ts'
 import type { ServiceRow } from '../../db/services/service-catalog.ts'
 import { serversOf } from '../../services/format/connect-values.ts'
-import { serviceFile } from '../../services/operator/known-services.ts'
+import { serviceFile } from '../../services/known-services.ts'
 import { operatorClient } from './find-client.ts'
 
 type Service = Pick<ServiceRow, 'module_name' | 'connect_kind' | 'connect_fields'>

@@ -4,7 +4,7 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { accountIo, pastedText, readCredentials } from '../../engine/steps/account-io.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
 import type { ConnectSession, OpenedSession } from '../../services/format/connect-code.ts'
-import { findService, serviceAddress, serviceFile } from '../../services/operator/known-services.ts'
+import { findService, serviceAddress, serviceFile } from '../../services/known-services.ts'
 import { lookupIo } from './lookup-io.ts'
 import { refusedValues, type Asked } from './refused-values.ts'
 

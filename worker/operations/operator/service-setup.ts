@@ -3,7 +3,7 @@ import { waysToConnect } from '../../connections/oauth/ways-to-connect.ts'
 import type { OperatedService, ServiceSetup } from '../../contract/operator/operator-overview.ts'
 import type { ServiceRow } from '../../db/services/service-catalog.ts'
 import { serversOf } from '../../services/format/connect-values.ts'
-import { serviceFile } from '../../services/operator/known-services.ts'
+import { serviceFile } from '../../services/known-services.ts'
 
 /** Whether people can connect the service as things are. */
 export function setupOf(ctx: Pick<Ctx, 'settings'>, service: ServiceRow): ServiceSetup {

@@ -9,7 +9,7 @@ import { startTask } from '../../system/start-task.ts'
 import { sha256 } from '../../system/secrets/hashes.ts'
 import { sealServiceKey } from '../../system/secrets/service-key.ts'
 import { catalogRows } from '../catalog/catalog-rows.ts'
-import { savedService } from './known-services.ts'
+import { savedService } from '../known-services.ts'
 
 /**
  * Adds a service to the running site, or changes one that was added: its file, its rows in the catalog and the line in

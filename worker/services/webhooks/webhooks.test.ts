@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { findService } from '../operator/known-services.ts'
+import { findService } from '../known-services.ts'
 import { stepIo } from '../format/step-io.fixture.ts'
 import { headersProblem, secretHeaderProblem } from './request-headers.ts'
 import { signingSecretProblem } from './standard-signature.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { serviceAddress } from '../../services/operator/known-services.ts'
+import { serviceAddress } from '../../services/known-services.ts'
 import { listenToLog } from '../../testing/logged-lines.ts'
 import { type Env, readSettings, settingsOf } from './env.ts'
 import { DEFAULT_SCRYPT_N } from './settings/sign-in-settings.ts'

@@ -17,7 +17,7 @@ import type {
 import type { RunnableService, StepIo } from '../../../../worker/engine/steps/service-steps.ts'
 import type { RunRow } from '../../../../worker/engine/runner/store/runs.ts'
 import { OUTSIDE_APPLETS } from '../../../../worker/services/format/outside-applets.ts'
-import { serviceAddress, serviceFile } from '../../../../worker/services/operator/known-services.ts'
+import { serviceAddress, serviceFile } from '../../../../worker/services/known-services.ts'
 import { findOwnService, serviceDefinitions } from '../../../../worker/services/service-registry.ts'
 import { listen } from '../../stand-in/listen.ts'
 import { aBranch, aProgram, aRequest, aSnapshot } from '../../../../worker/engine/runner/testing/applet-makers.ts'

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { Settings } from '../../../../worker/system/context/env.ts'
 import type { RunnableService } from '../../../../worker/engine/steps/service-steps.ts'
 import { guardedOutcome } from '../../../../worker/system/outbound/guarded-outcome.ts'
-import { findService } from '../../../../worker/services/operator/known-services.ts'
+import { findService } from '../../../../worker/services/known-services.ts'
 import { startServices, type Services } from '../../services/start-services.ts'
 
 /** A call that a step made, and what it was answered. */

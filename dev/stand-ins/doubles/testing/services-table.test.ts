@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { serviceFile } from '../../../../worker/services/operator/known-services.ts'
+import { serviceFile } from '../../../../worker/services/known-services.ts'
 import { ROOT } from '../../../processes/run.ts'
 import { PUBLICATIONS } from '../../../service/published/publications.fixture.ts'
 import { ACME, sampledServices } from '../../samples/sampled-services.ts'

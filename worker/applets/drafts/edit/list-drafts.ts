@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../system/context/context.ts'
 import { EMPTY_DRAFT, type DraftCard } from '../../../contract/drafts/draft.ts'
 import { readDraftCards } from '../../../db/applets/lists/draft-cards.ts'
-import { loadServices } from '../../../services/operator/known-services.ts'
+import { loadServices } from '../../../services/known-services.ts'
 import { nameOfDraft } from '../../sentences/name-applet.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { toActor } from '../../../users/session/actor.ts'

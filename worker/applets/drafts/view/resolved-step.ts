@@ -3,7 +3,7 @@ import { stepIdOf, type StepKind } from '../../../contract/connections/service.t
 import type { AppletDraft, DraftIngredient, DraftStep } from '../../../contract/drafts/draft.ts'
 import type { FilterNames } from '../../../system/runner-api/filter-compiler.ts'
 import { numberSteps, serviceName, stepName } from '../../../engine/filter/service-names.ts'
-import { findService } from '../../../services/operator/known-services.ts'
+import { findService } from '../../../services/known-services.ts'
 import type { Catalog } from './load-draft.ts'
 import type { CatalogServiceRow, FieldRow, StepRow } from '../../../db/applets/drafts.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY } from '../../../contract/shared/durations.ts'
-import { findService } from '../../../services/operator/known-services.ts'
+import { findService } from '../../../services/known-services.ts'
 import { aBranch, aProgram, aStep, PRO } from './applet-makers.ts'
 import { Scene } from './scene.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProgramStep } from '../../../system/runner-api/program.ts'
-import { findService } from '../../../services/operator/known-services.ts'
+import { findService } from '../../../services/known-services.ts'
 import { exportEntries, sizeOf } from '../user-store/store-entries.ts'
 import { userStore } from '../user-store/user-store.ts'
 import { aBranch, aProgram, hookTrigger, PRO } from './applet-makers.ts'

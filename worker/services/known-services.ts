@@ -1,13 +1,13 @@
-import type { RunnerCtx } from '../../system/context/context.ts'
-import { readServiceFiles } from '../../db/services/added-service-files.ts'
-import { log } from '../../system/log/log.ts'
-import type { RunnableService } from '../../engine/steps/service-steps.ts'
-import type { ServiceFile } from '../../system/runner-api/program.ts'
-import { expandService } from '../format/expand-service.ts'
-import { runnableService } from '../format/http/runnable-service.ts'
-import { baseUrl, type ServiceDefinition, type WrittenService } from '../format/service-definition.ts'
-import { isManifest, savedManifest } from '../ifttt/import/saved-manifest.ts'
-import { addressOf, findOwnService, ownServiceFile } from '../service-registry.ts'
+import type { RunnerCtx } from '../system/context/context.ts'
+import { readServiceFiles } from '../db/services/added-service-files.ts'
+import { log } from '../system/log/log.ts'
+import type { RunnableService } from '../engine/steps/service-steps.ts'
+import type { ServiceFile } from '../system/runner-api/program.ts'
+import { expandService } from './format/expand-service.ts'
+import { runnableService } from './format/http/runnable-service.ts'
+import { baseUrl, type ServiceDefinition, type WrittenService } from './format/service-definition.ts'
+import { isManifest, savedManifest } from './ifttt/import/saved-manifest.ts'
+import { addressOf, findOwnService, ownServiceFile } from './service-registry.ts'
 
 /** How long an isolate trusts what it read of an operator's services, in ms. */
 const CACHED_FOR = 30_000
