@@ -1,7 +1,7 @@
 import { markBroken } from '../../connections/access/mark-broken.ts'
 import { refreshAccount } from '../../connections/access/refresh-account.ts'
 import type { ServicesPort } from '../../engine/steps/services-port.ts'
-import { appAt } from '../../services/operator/app-identity.ts'
+import { appAt } from '../../services/app-identity.ts'
 import { readService } from '../../services/known-services.ts'
 import { addressOf, findOwnService } from '../../services/service-registry.ts'
 import { isServiceOff } from '../../services/service-switch.ts'

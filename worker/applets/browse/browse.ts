@@ -11,7 +11,7 @@ import {
   type StepAddress,
 } from '../../db/applets/lists/public-pages.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { stepWords } from '../../services/operator/find-step-file.ts'
+import { stepWords } from '../../services/find-step-file.ts'
 import { loadServices } from '../../services/known-services.ts'
 import { isServiceOff } from '../../services/service-switch.ts'
 import { serviceName, setterName, stepName } from '../../engine/filter/service-names.ts'

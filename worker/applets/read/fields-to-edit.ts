@@ -1,7 +1,7 @@
 import type { FieldToEdit } from '../../contract/applets/applet.ts'
 import type { ServiceStep } from '../../contract/applets/applet-document.ts'
 import { stepsOfServices } from '../../contract/applets/step-list.ts'
-import { findStepField } from '../../services/operator/find-step-file.ts'
+import { findStepField } from '../../services/find-step-file.ts'
 import { loadServices } from '../../services/known-services.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { LoadedApplet } from './applet-view.ts'

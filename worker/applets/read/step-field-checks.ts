@@ -1,7 +1,7 @@
 import type { Ctx } from '../../system/context/context.ts'
 import type { AppletStep } from '../../contract/applets/applet.ts'
 import { numberSteps, stepName } from '../../engine/filter/service-names.ts'
-import { checkStepField } from '../../services/operator/find-step-file.ts'
+import { checkStepField } from '../../services/find-step-file.ts'
 import { findService, loadServices } from '../../services/known-services.ts'
 
 /** `rulesOfSteps`, also of services that an operator has added. */

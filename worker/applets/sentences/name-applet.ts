@@ -5,7 +5,7 @@ import { codeToConditions } from '../../contract/drafts/conditions-code.ts'
 import { whenOf } from '../../contract/drafts/draft-steps.ts'
 import type { AppletDraft, DraftStep } from '../../contract/drafts/draft.ts'
 import { proposedName } from '../../contract/sentences/proposed-name.ts'
-import { findStepFile } from '../../services/operator/find-step-file.ts'
+import { findStepFile } from '../../services/find-step-file.ts'
 import { ingredientsOf, stepOfFile } from './say-applet.ts'
 
 /** The name that a draft's steps propose. Its services are loaded. */

@@ -8,7 +8,7 @@ import type { FieldToSay, SayContext, ServiceStepToSay, StepToSay } from '../../
 import type { SaidStep } from '../../contract/shared/said-part.ts'
 import { numberSteps, serviceName, stepName } from '../../engine/filter/service-names.ts'
 import type { FieldDefinition } from '../../services/format/service-definition.ts'
-import { findStepFile } from '../../services/operator/find-step-file.ts'
+import { findStepFile } from '../../services/find-step-file.ts'
 import { findService, loadServices } from '../../services/known-services.ts'
 import type { RunnerCtx } from '../../system/context/context.ts'
 import { isSealedSecret } from '../../system/secrets/field-secret.ts'

@@ -24,7 +24,7 @@ import { anApplet, anEnablement, aService, aStep, aUser } from '../../testing/ro
 import { bookmarkDatabase } from '../../testing/time-travel.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
-import { checkStepField } from './find-step-file.ts'
+import { checkStepField } from '../find-step-file.ts'
 import { loadServices, serviceFile } from '../known-services.ts'
 import { listAddedServices } from './list-added-services.ts'
 import { saveServiceFile } from './save-service-file.ts'

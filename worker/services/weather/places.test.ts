@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkStepField } from '../operator/find-step-file.ts'
+import { checkStepField } from '../find-step-file.ts'
 import { findPlace } from './places.ts'
 
 const check = (slug: string, place: string) =>

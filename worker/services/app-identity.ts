@@ -1,9 +1,9 @@
-import type { RunnerCtx } from '../../system/context/context.ts'
-import { readSealedServiceKey } from '../../db/services/added-service-files.ts'
-import type { StepIo } from '../../engine/steps/service-steps.ts'
-import { log } from '../../system/log/log.ts'
-import { openServiceKey } from '../../system/secrets/service-key.ts'
-import { findOwnService } from '../service-registry.ts'
+import type { RunnerCtx } from '../system/context/context.ts'
+import { readSealedServiceKey } from '../db/services/added-service-files.ts'
+import type { StepIo } from '../engine/steps/service-steps.ts'
+import { log } from '../system/log/log.ts'
+import { openServiceKey } from '../system/secrets/service-key.ts'
+import { findOwnService } from './service-registry.ts'
 
 type KeyCtx = Pick<RunnerCtx, 'db' | 'now' | 'settings'>
 

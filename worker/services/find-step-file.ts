@@ -1,8 +1,8 @@
-import { STEP_SEGMENTS, type StepKind } from '../../contract/connections/service.ts'
-import { isSealedSecret } from '../../system/secrets/field-secret.ts'
-import type { FieldDefinition, StepFile } from '../format/service-definition.ts'
-import { matchText } from '../format/match-text.ts'
-import { serviceFile } from '../known-services.ts'
+import { STEP_SEGMENTS, type StepKind } from '../contract/connections/service.ts'
+import { isSealedSecret } from '../system/secrets/field-secret.ts'
+import type { FieldDefinition, StepFile } from './format/service-definition.ts'
+import { matchText } from './format/match-text.ts'
+import { serviceFile } from './known-services.ts'
 
 type StepOfService = { module_name: string; kind: StepKind; slug: string }
 
