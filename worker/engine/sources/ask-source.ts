@@ -1,5 +1,5 @@
-import type { StepProblem } from '../../system/runner-api/step-outcome.ts'
 import { hideValuesIn } from '../../system/secrets/hide-values.ts'
+import { reportHosts, SERVICE_GONE } from '../runner/execution/call-step.ts'
 import type { SourceWorld } from './world/source-world.ts'
 import { saveRecord, type SourceRecord } from './store/source-record.ts'
 import { takePage, takeProblem } from './take-page.ts'
@@ -10,7 +10,7 @@ export async function askSource(
   { address, etag, last_modified, state }: SourceRecord,
 ): Promise<(record: SourceRecord) => SourceRecord> {
   const found = world.findSource(address.module_name, address.source)
-  if (!found) return (record) => takeProblem(world, record, GONE)
+  if (!found) return (record) => takeProblem(world, record, SERVICE_GONE.problem)
   const { definition, hosts, limit } = found
   const wait = await world.delay(address.module_name, hosts, limit)
   if (wait > 0) return (record) => saveRecord(world, { ...record, next_read: world.now() + wait })
@@ -18,20 +18,6 @@ export async function askSource(
   const outcome = await definition.read({ fields: address.fields, etag, last_modified, state }, io)
   // Followers read why it failed, and a service may repeat the operator's key there.
   if (!outcome.ok && io.operator_key !== null) hideValuesIn(outcome, [io.operator_key])
-  if (hosts.length > 0 && (outcome.ok || outcome.problem.failure !== 'busy'))
-    world.reportHost(hosts, outcome.ok || !isHostTrouble(outcome.problem))
+  reportHosts(world, hosts, outcome)
   return (record) => (outcome.ok ? takePage(world, record, outcome.value) : takeProblem(world, record, outcome.problem))
-}
-
-/** Whether a problem counts against a host's circuit breaker. */
-function isHostTrouble({ failure }: StepProblem): boolean {
-  return failure === 'transport' || failure === 'timeout' || failure === 'server'
-}
-
-const GONE: StepProblem = {
-  failure: 'input',
-  sent: 'no',
-  status: null,
-  retry_after: null,
-  message: 'This service no longer exists.',
 }

@@ -7,7 +7,8 @@ import type {
   SourceAddress,
   SourceTimes,
 } from '../../system/runner-api/source-api.ts'
-import type { StepOutcome, StepProblem, TriggerItem } from '../../system/runner-api/step-outcome.ts'
+import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
+import type { StepOutcome, TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { SOONEST } from '../runner/triggers/poll-soon.ts'
 import { followed } from './followed.ts'
 import { KEPT_UNFOLLOWED, SourceEngine } from './source-engine.ts'
@@ -22,13 +23,7 @@ import type { SourceWorld } from './world/source-world.ts'
 /** How old a reading may be for a follower that begins now, in ms. */
 const NEW_ENOUGH = MINUTE
 
-const NOT_READ: StepProblem = {
-  failure: 'transport',
-  sent: 'no',
-  status: null,
-  retry_after: null,
-  message: 'We could not check this yet.',
-}
+const NOT_READ = failedOutcome({ failure: 'transport', message: 'We could not check this yet.' })
 
 /** The calls of Runners, queries and hubs to a Source. */
 export class SourceCalls {
@@ -72,7 +67,7 @@ export class SourceCalls {
     engine.start()
     const { problem, last_ok } = engine.record ?? record
     // A question about now must not get an old answer.
-    if (problem !== null || last_ok === null) return { ok: false, problem: { ...NOT_READ, ...problem } }
+    if (problem !== null || last_ok === null) return failedOutcome({ ...NOT_READ.problem, ...problem })
     return { ok: true, value: keptAfter(world, 0).map(({ item }) => item) }
   }
 
@@ -132,7 +127,7 @@ function answerFollower(
   const told = { note: noteOf(record), now, told_at: request.soon ? null : now, next_tell: null }
   if (record.last_ok === null) {
     noteTold(world, request, { ...told, number: 0 })
-    return { kind: 'problem', problem: record.problem ?? NOT_READ }
+    return { kind: 'problem', problem: record.problem ?? NOT_READ.problem }
   }
   const { generation, number, dropped } = record
   noteTold(world, request, { ...told, number })

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
 import type { RunnableService, StepIo } from '../../steps/service-steps.ts'
 import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
-import { stepIo } from '../../../services/format/step-io.fixture.ts'
-import { callServiceWith } from './call-step.ts'
+import { SimulatedClock } from '../../../testing/simulated-clock.ts'
+import { aSnapshot } from '../testing/applet-makers.ts'
+import { SimulatedRunner } from '../testing/simulated-runner.ts'
+import { callService } from './call-step.ts'
 
 const CREDENTIALS = { server: 'https://home.ada.example', token: 'tk_abcdefgh' }
 
 /** A service at the user's own server, whose account was connected with two pasted values. */
 function calling(more: Partial<RunnableService> = {}) {
-  const { io } = stepIo([])
   const noted = { taken: [] as string[], emptied: [] as string[], broken: 0, wait: 0 }
   const service: RunnableService = {
     module_name: 'home',
@@ -26,34 +27,28 @@ function calling(more: Partial<RunnableService> = {}) {
     checkAccount: async () => ({ ok: true, value: { id: '1', name: 'Home' } }),
     ...more,
   }
-  const access = { kind: 'token', token: CREDENTIALS.token, credentials: CREDENTIALS, version: 1 } as const
-  const world = {
-    now: () => 0,
-    findOwnService: () => service,
-    askForSync: () => {},
-    isServiceOff: async () => false,
-    hostDelay: async () => 0,
-    takeCall: async (hosts: readonly string[]) => {
-      noted.taken.push(...hosts)
-      return noted.wait
-    },
-    stepIo: () => io,
-    account: async () => access,
-    refreshAccount: async () => access,
+  const account = async () =>
+    ({ kind: 'token', token: CREDENTIALS.token, credentials: CREDENTIALS, version: 1 }) as const
+  const runner = new SimulatedRunner({
+    clock: new SimulatedClock(0),
+    random: () => 0,
+    services: { home: service },
+    fetch: () => Promise.reject(new Error('Nothing is fetched here.')),
+    account,
     markBroken: async () => {
       noted.broken += 1
       return true
     },
-    reportHost: () => {},
-    emptyLeases: (hosts: readonly string[]) => void noted.emptied.push(...hosts),
-  }
+    takeCall: async (hosts) => {
+      noted.taken.push(...hosts)
+      return noted.wait
+    },
+    emptyLeases: (hosts) => void noted.emptied.push(...hosts),
+  })
+  runner.sync(aSnapshot(1, []))
   const caller = { module_name: 'home', account_id: 'con_1', key: null, applet_id: 1, hops: 0 }
   const call = <Value>(run: (io: StepIo) => Promise<StepOutcome<Value>>) =>
-    callServiceWith(
-      { world, settings: { timezone: 'UTC' }, added: new Map(), lacking: new Set(), store: io.store },
-      caller,
-      (_, ports) => run(ports),
-    )
+    callService(runner.memory, caller, (_, ports) => run(ports))
   return Object.assign(call, { noted })
 }
 

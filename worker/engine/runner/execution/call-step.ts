@@ -1,13 +1,14 @@
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { accountIo, secretsOf, type AccountValues } from '../../steps/account-io.ts'
 import type { RunnableService, StepIo } from '../../steps/service-steps.ts'
+import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
 import type { StepOutcome, StepProblem } from '../../../system/runner-api/step-outcome.ts'
 import { findService, isUntold } from '../store/added-services.ts'
 import { userStore } from '../user-store/user-store.ts'
 import { CALLS_HOLD, INTERNAL_HOLD, SERVICE_HOLD } from './hold-rules.ts'
 import { hideValuesIn } from '../../../system/secrets/hide-values.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
-import type { Clock, RunnerWorld } from '../world/world.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerWorld } from '../world/world.ts'
 import { DEFAULT_RETRY_AFTER } from './retry-rules.ts'
 
 /**
@@ -18,26 +19,7 @@ export type CallResult<Value> =
   | { kind: 'outcome'; outcome: StepOutcome<Value> }
   | { kind: 'held'; hold: HoldReason; due: number | null }
 
-/** The parts of the Runner and its world that a call needs. */
-type Calling = Pick<RunnerMemory, 'added' | 'lacking'> & {
-  store: StepIo['store']
-  settings: Pick<RunnerMemory['settings'], 'timezone'>
-  world: Pick<
-    RunnerWorld,
-    | 'now'
-    | 'findOwnService'
-    | 'askForSync'
-    | 'isServiceOff'
-    | 'hostDelay'
-    | 'takeCall'
-    | 'stepIo'
-    | 'account'
-    | 'refreshAccount'
-    | 'markBroken'
-    | 'reportHost'
-    | 'emptyLeases'
-  >
-}
+export const SERVICE_GONE = failedOutcome({ failure: 'input', message: 'This service no longer exists.' })
 
 type StepCaller = {
   module_name: string
@@ -51,24 +33,14 @@ type StepCaller = {
  * Makes one call to a service with the step's account: refreshes the token once after a 401; still 401, it asks whether
  * the account works. If it does, only this step fails; if not, the connection is broken and the run is held.
  */
-export function callService<Value>(
+export async function callService<Value>(
   memory: RunnerMemory,
   caller: StepCaller,
   run: (service: RunnableService, io: StepIo) => Promise<StepOutcome<Value>>,
 ): Promise<CallResult<Value>> {
-  const { world, settings, added, lacking } = memory
-  return callServiceWith({ world, settings, added, lacking, store: userStore(memory, caller.hops) }, caller, run)
-}
-
-/** The same, with what it needs of the Runner. */
-export async function callServiceWith<Value>(
-  calling: Calling,
-  caller: StepCaller,
-  run: (service: RunnableService, io: StepIo) => Promise<StepOutcome<Value>>,
-): Promise<CallResult<Value>> {
-  const { world, settings, store } = calling
-  const service = findService(calling, caller.module_name)
-  if (!service) return withoutService(calling, caller)
+  const { world, settings } = memory
+  const service = findService(memory, caller.module_name)
+  if (!service) return withoutService(memory, caller)
   if (await world.isServiceOff(caller.module_name)) return held('service_off', world.now() + SERVICE_HOLD)
   const delay = service.hosts.length > 0 ? await world.hostDelay(service.hosts) : 0
   if (delay > 0) return held('host', world.now() + delay)
@@ -79,12 +51,12 @@ export async function callServiceWith<Value>(
   }
   const ports = {
     ...world.stepIo({ ...caller, service, timezone: settings.timezone }),
-    store,
+    store: userStore(memory, caller.hops),
   }
   const ask = async (account: AccountValues | null) => {
     const outcome = await run(service, accountIo(ports, service, account))
     if (account) hideValuesIn(outcome, secretsOf(service, account))
-    if (service.hosts.length > 0 && !isBusy(outcome)) world.reportHost(service.hosts, !isHostTrouble(outcome))
+    reportHosts(world, service.hosts, outcome)
     for (const { hosts } of limits) emptyLeases(world, hosts, outcome)
     return outcome
   }
@@ -108,18 +80,15 @@ export async function callServiceWith<Value>(
 }
 
 /** What needs the service waits for the next sync, which is asked for it. Returns until when, in ms. */
-export function awaitService(
-  { world, lacking }: MemoryPart<Clock & Pick<RunnerWorld, 'askForSync'>, 'lacking'>,
-  module_name: string,
-): number {
+export function awaitService({ world, lacking }: RunnerMemory, module_name: string): number {
   lacking.add(module_name)
   world.askForSync()
   return world.now() + INTERNAL_HOLD
 }
 
-function withoutService(calling: Calling, { module_name }: StepCaller): CallResult<never> {
-  if (isUntold(calling, module_name)) return held('internal', awaitService(calling, module_name))
-  return failed({ failure: 'input', message: 'This service no longer exists.' })
+function withoutService(memory: RunnerMemory, { module_name }: StepCaller): CallResult<never> {
+  if (isUntold(memory, module_name)) return held('internal', awaitService(memory, module_name))
+  return { kind: 'outcome', outcome: SERVICE_GONE }
 }
 
 function holdFor(kind: 'broken' | 'away', now: number): CallResult<never> {
@@ -133,13 +102,6 @@ function holdFor(kind: 'broken' | 'away', now: number): CallResult<never> {
 
 function held(hold: HoldReason, due: number | null): CallResult<never> {
   return { kind: 'held', hold, due }
-}
-
-function failed(problem: Pick<StepProblem, 'failure' | 'message'>): CallResult<never> {
-  return {
-    kind: 'outcome',
-    outcome: { ok: false, problem: { sent: 'no', status: null, retry_after: null, ...problem } },
-  }
 }
 
 /** A call that got no place was not made: what it is for waits, and no try is counted. */
@@ -168,14 +130,20 @@ function limitsOf({ hosts, app_limit, account_limit }: RunnableService, account_
 }
 
 /** A service that takes no more for now takes no more from anybody. */
-function emptyLeases(world: Calling['world'], hosts: readonly string[], outcome: StepOutcome<unknown>): void {
+function emptyLeases(world: RunnerWorld, hosts: readonly string[], outcome: StepOutcome<unknown>): void {
   if (outcome.ok || outcome.problem.failure !== 'rate_limited') return
   world.emptyLeases(hosts, outcome.problem.retry_after ?? DEFAULT_RETRY_AFTER)
 }
 
-/** Whether an outcome counts against a host's circuit breaker. */
-function isHostTrouble(outcome: StepOutcome<unknown>): boolean {
-  if (outcome.ok) return false
-  const { failure } = outcome.problem
+/** Tells the circuit breakers of hosts how a call there ended, if it was made. */
+export function reportHosts(
+  world: Pick<RunnerWorld, 'reportHost'>,
+  hosts: readonly string[],
+  outcome: StepOutcome<unknown>,
+): void {
+  if (hosts.length > 0 && !isBusy(outcome)) world.reportHost(hosts, outcome.ok || !isHostTrouble(outcome.problem))
+}
+
+function isHostTrouble({ failure }: StepProblem): boolean {
   return failure === 'transport' || failure === 'timeout' || failure === 'server'
 }

@@ -1,3 +1,4 @@
+import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
 import type { ProgramStep } from '../../../system/runner-api/program.ts'
 import { progressOf } from '../store/run-progress.ts'
 import type { StepVerdict } from './step-attempt.ts'
@@ -46,13 +47,4 @@ export async function workOnQuery(
   return { kind: 'over' }
 }
 
-export const MISSING_STEP = {
-  ok: false,
-  problem: {
-    failure: 'input',
-    sent: 'no',
-    status: null,
-    retry_after: null,
-    message: 'The service no longer has this step.',
-  },
-} as const
+export const MISSING_STEP = failedOutcome({ failure: 'input', message: 'The service no longer has this step.' })
