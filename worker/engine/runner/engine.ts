@@ -12,8 +12,7 @@ import { touchRun } from './execution/touching-io.ts'
 import { workOnRun } from './execution/work-on-run.ts'
 import { recordLateSuccess } from './reopen/late-success.ts'
 import { countsDue, keepUp, nextUpkeep, saveCounts } from './upkeep.ts'
-import type { RunnerMemory, MemoryPart, UnderWay } from './world/memory.ts'
-import type { Tables } from './world/world.ts'
+import type { RunnerMemory, UnderWay } from './world/memory.ts'
 
 /** Polls at once, besides runs. */
 const MOST_POLLS = 3
@@ -271,7 +270,7 @@ export class Engine {
 }
 
 /** When the first of a Runner's runs, triggers and notices is due, in ms; null for none. */
-function nextDue(memory: MemoryPart<Tables, 'under_way'>): number | null {
+function nextDue(memory: RunnerMemory): number | null {
   const [row] = memory.world.sql<{ due: number | null }>(
     'select min(next_due) as due from subscription where next_due is not null',
   )

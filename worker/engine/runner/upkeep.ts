@@ -3,8 +3,7 @@ import { countRuns } from './read/applet-health.ts'
 import { pruneRuns } from './store/prune-runs.ts'
 import { readMeta, writeMeta } from './store/tables.ts'
 import { watchTriggers } from './triggers/watch-triggers.ts'
-import type { RunnerMemory, MemoryPart } from './world/memory.ts'
-import type { Tables } from './world/world.ts'
+import type { RunnerMemory } from './world/memory.ts'
 
 /** D1's copies of the counts follow at most so often, in ms. */
 const SAVED_EVERY = 15 * MINUTE
@@ -18,18 +17,18 @@ export function keepUp(memory: RunnerMemory): void {
 }
 
 /** A Runner where nothing else is due keeps up once a day; null where there is nothing to keep up. */
-export function nextUpkeep(memory: MemoryPart<Tables, 'programs'>): number | null {
+export function nextUpkeep(memory: RunnerMemory): number | null {
   const { world, programs } = memory
   if (programs.size === 0 && world.sql('select 1 from run limit 1').length === 0) return null
   return lastUpkeep(memory) + DAY
 }
 
-function lastUpkeep({ world }: MemoryPart<Tables>): number {
+function lastUpkeep({ world }: RunnerMemory): number {
   return Number(readMeta(world, 'pruned') ?? 0)
 }
 
 /** When D1's copies are due, in ms; null while nothing has run since the last time. */
-export function countsDue({ world }: MemoryPart<Tables>): number | null {
+export function countsDue({ world }: RunnerMemory): number | null {
   const saved = Number(readMeta(world, 'counted') ?? 0)
   const [last] = world.sql<{ at: number }>('select at from run order by seq desc limit 1')
   return last === undefined || last.at <= saved ? null : saved + SAVED_EVERY

@@ -35,7 +35,7 @@ export function applyChange(memory: RunnerMemory, change: ProgramChange): string
   return old ? identitiesLeft(memory, old) : []
 }
 
-function identitiesLeft({ programs }: Pick<RunnerMemory, 'programs'>, old: Program): string[] {
+function identitiesLeft({ programs }: RunnerMemory, old: Program): string[] {
   const kept = new Set([...programs.values()].flatMap(({ program }) => identitiesOf(program)))
   return identitiesOf(old).filter((identity) => !kept.has(identity))
 }

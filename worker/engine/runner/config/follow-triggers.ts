@@ -16,8 +16,7 @@ import { transact } from '../store/stored-memory.ts'
 import { nextTime } from '../triggers/clock-subscription.ts'
 import { dropUnusedFollows, unfollow } from '../triggers/follow-source.ts'
 import { leastInterval } from '../triggers/next-poll.ts'
-import type { RunnerMemory, MemoryPart, RunnerSettings } from '../world/memory.ts'
-import type { Catalog, Clock, Tables } from '../world/world.ts'
+import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
 
 type Followed = {
   kind: Subscription['kind']
@@ -63,14 +62,11 @@ export function triggerKeys({ applet_id, branches }: Program): string[] {
   return branches.flatMap(({ trigger, feature }) => [trigger.identity, hookKey(applet_id, feature)])
 }
 
-function isNamed({ programs }: Pick<RunnerMemory, 'programs'>, key: string): boolean {
+function isNamed({ programs }: RunnerMemory, key: string): boolean {
   return [...programs.values()].some(({ program }) => triggerKeys(program).includes(key))
 }
 
-function wantedTriggers(
-  memory: MemoryPart<Catalog, 'added' | 'troubles' | 'programs'>,
-  keys: ReadonlySet<string> | null,
-): Map<string, Followed> {
+function wantedTriggers(memory: RunnerMemory, keys: ReadonlySet<string> | null): Map<string, Followed> {
   const wanted = new Map<string, Followed>()
   for (const { applet_id, running, enabled_at, branches } of programsInOrder(memory)) {
     const runs = running && !memory.troubles.get(applet_id)?.paused
@@ -93,22 +89,18 @@ function wantedTriggers(
 }
 
 /** In the order of their Applets, whichever was told last. */
-function programsInOrder({ programs }: Pick<RunnerMemory, 'programs'>): Program[] {
+function programsInOrder({ programs }: RunnerMemory): Program[] {
   return [...programs.values()].map(({ program }) => program).toSorted((a, b) => a.applet_id - b.applet_id)
 }
 
 /** Items that a polled trigger has while an Applet is off are offered to its user; a pause keeps the Applet's place. */
-function noteTurnedOff(
-  memory: MemoryPart<Tables & Clock>,
-  { id, kind, applets }: Subscription,
-  follow: number[],
-): void {
+function noteTurnedOff(memory: RunnerMemory, { id, kind, applets }: Subscription, follow: number[]): void {
   if (kind !== 'poll') return
   for (const applet_id of applets) if (!follow.includes(applet_id)) noteOff(memory, id, applet_id)
 }
 
 function followedAgain(
-  memory: MemoryPart<Tables & Clock & Catalog, 'added' | 'settings'>,
+  memory: RunnerMemory,
   known: Subscription,
   followed: Followed,
   before: RunnerSettings,
@@ -129,20 +121,12 @@ function followedAgain(
 }
 
 /** A Source tells as often as the plan polls. */
-function isToldAtAnotherPace(
-  memory: MemoryPart<Tables & Clock, 'settings'>,
-  { id }: Subscription,
-  before: RunnerSettings,
-): boolean {
+function isToldAtAnotherPace(memory: RunnerMemory, { id }: Subscription, before: RunnerSettings): boolean {
   const now = memory.world.now()
   return leastInterval(before, now) !== leastInterval(memory.settings, now) && readFollow(memory, id) !== null
 }
 
-function isReconnected(
-  { settings }: Pick<RunnerMemory, 'settings'>,
-  before: RunnerSettings,
-  account_id: string | null,
-): boolean {
+function isReconnected({ settings }: RunnerMemory, before: RunnerSettings, account_id: string | null): boolean {
   const isConnected = ({ accounts }: RunnerSettings) =>
     accounts.some(({ id, status }) => id === account_id && status === 'connected')
   return isConnected(settings) && !isConnected(before)
@@ -150,7 +134,7 @@ function isReconnected(
 
 /** When a subscription is first asked, in ms: polls at once, schedules at their next time. */
 function firstDue(
-  memory: MemoryPart<Clock & Catalog, 'added' | 'settings'>,
+  memory: RunnerMemory,
   subscription: Pick<Subscription, 'kind' | 'module_name' | 'slug' | 'fields' | 'applets'>,
   running: boolean,
 ): number | null {

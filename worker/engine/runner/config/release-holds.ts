@@ -2,8 +2,7 @@ import { stepsOfServices } from '../../../contract/applets/step-list.ts'
 import { DAY } from '../../../contract/shared/durations.ts'
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { HOLD_WORDS } from '../../../contract/runs/hold-words.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
-import type { Tables } from '../world/world.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 
 /** After a reconnect, so many held runs go on by themselves if none is older than a day; more are asked about. */
 const MOST_RESUMED = 20
@@ -44,7 +43,7 @@ function releaseConnectionHolds(memory: RunnerMemory): void {
 type Change = { state: 'ready' | 'held'; hold: HoldReason | null; due: number | null }
 
 /** Changes the held runs of an Applet. Without `due` they wait until they are given up. Returns how many. */
-export function setHeld({ world }: MemoryPart<Tables>, applet_id: number, from: HoldReason, change: Change): number {
+export function setHeld({ world }: RunnerMemory, applet_id: number, from: HoldReason, change: Change): number {
   const changed = world.sql(
     `update run set state = ?, hold = ?, due = coalesce(?, give_up), message = ?
      where ended_at is null and applet_id = ? and hold = ? returning seq`,

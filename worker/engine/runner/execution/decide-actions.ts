@@ -14,9 +14,8 @@ import {
   type RunProgress,
 } from '../store/run-progress.ts'
 import { ingredientsOf } from '../store/runs.ts'
-import type { MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import type { Rendering } from './run-under-way.ts'
-import type { Catalog, Clock } from '../world/world.ts'
 
 /** `line`: of the code, where that is known. */
 type FilterProblem = { message: string; line: number | null }
@@ -26,10 +25,7 @@ type Decided = { ok: true; decisions: NonNullable<RunProgress['decisions']> } | 
  * Runs the filter, and renders the fields of the actions that are done. Returns why the filter failed; null if it did
  * not.
  */
-export function decideAndRender(
-  memory: MemoryPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
-  work: Rendering,
-): FilterProblem | null {
+export function decideAndRender(memory: RunnerMemory, work: Rendering): FilterProblem | null {
   const { progress } = work
   const decided = decideActions(memory, work)
   if (!decided.ok) {
@@ -52,10 +48,7 @@ const AS_IT_STANDS: ActionDecision = { skipped: null, fields: {} }
 const MADE_BEFORE = 'it was made ready before an update. Do this once more, or save the Applet again.'
 
 /** Runs the Applet's filter code; without it, every action is done as it stands. */
-function decideActions(
-  memory: MemoryPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
-  { branch, event, progress, run }: Rendering,
-): Decided {
+function decideActions(memory: RunnerMemory, { branch, event, progress, run }: Rendering): Decided {
   const actions = stepsOfKind(branch.steps, 'action')
   const [filter] = stepsOfKind(branch.steps, 'filter')
   const byId = (decisions: readonly ActionDecision[]) =>
@@ -84,11 +77,7 @@ function decideActions(
 }
 
 /** Fills the fields of the actions that are done with what the event and the queries gave. */
-function renderActions(
-  memory: MemoryPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
-  work: Rendering,
-  decisions: NonNullable<RunProgress['decisions']>,
-): void {
+function renderActions(memory: RunnerMemory, work: Rendering, decisions: NonNullable<RunProgress['decisions']>): void {
   const { branch, progress } = work
   for (const action of actionsOf(progress)) {
     if (isStepOver(action)) continue
@@ -122,7 +111,7 @@ function hasSameFields(before: Record<string, string>, fields: Record<string, st
 
 /** Renders a step's fields. A field without ingredients is taken as it is. */
 export function renderFields(
-  memory: MemoryPart<Clock & Catalog, 'added' | 'settings' | 'filter_use'>,
+  memory: RunnerMemory,
   work: Rendering,
   fields: Record<string, string>,
 ): Record<string, string> {
@@ -132,7 +121,7 @@ export function renderFields(
   return Object.fromEntries(Object.entries(fields).map(([slug, text]) => [slug, render(text)]))
 }
 
-function ingredientLookup(memory: MemoryPart<Catalog, 'added'>, { event, progress }: Rendering) {
+function ingredientLookup(memory: RunnerMemory, { event, progress }: Rendering) {
   const values = new Map<string, IngredientValue>(Object.entries(ingredientsOf(event)))
   const queries = stepsOfKind(progress.steps, 'query')
   const names = filterNamesOf(memory, queries)
@@ -144,12 +133,12 @@ function ingredientLookup(memory: MemoryPart<Catalog, 'added'>, { event, progres
 type StepOfService = { module_name: string; slug: string }
 
 /** What filter code calls the service and, but for a number, the step. */
-function namesOf(memory: MemoryPart<Catalog, 'added'>, { module_name, slug }: StepOfService) {
+function namesOf(memory: RunnerMemory, { module_name, slug }: StepOfService) {
   return { service: findService(memory, module_name)?.identifier ?? module_name, step: stepName(slug) }
 }
 
 /** What filter code calls these steps of one kind, such as `GitHub.newStar`, and `Mastodon.post2` for a second one. */
-export function filterNamesOf(memory: MemoryPart<Catalog, 'added'>, steps: readonly StepOfService[]): string[] {
+export function filterNamesOf(memory: RunnerMemory, steps: readonly StepOfService[]): string[] {
   const named = steps.map((step) => namesOf(memory, step))
   return numberSteps(named).map((step, at) => `${named[at]?.service}.${step}`)
 }

@@ -3,8 +3,8 @@ import type { Program } from '../../../system/runner-api/program.ts'
 import { endTrouble, noTrouble, saveTrouble } from '../store/applet-failures.ts'
 import { endRun, type RunEnd, type RunRow } from '../store/runs.ts'
 import type { RunProgress } from '../store/run-progress.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
-import type { FailedRun, Tables } from '../world/world.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+import type { FailedRun } from '../world/world.ts'
 import { encodeRunId } from '../world/ulid.ts'
 import { noteFailure } from './failure-notices.ts'
 
@@ -37,7 +37,7 @@ export function finishRun(memory: RunnerMemory, { run, program, progress, has_wo
 }
 
 /** A success ends the failures in a row, but not a pause: only its user does. */
-function endFailures(memory: MemoryPart<Tables, 'troubles'>, applet_id: number): void {
+function endFailures(memory: RunnerMemory, applet_id: number): void {
   const trouble = memory.troubles.get(applet_id)
   if (!trouble || trouble.failures === 0) return
   const { paused, broken_since, told_silent } = trouble

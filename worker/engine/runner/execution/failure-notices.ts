@@ -2,8 +2,8 @@ import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { DAY, HOUR } from '../../../contract/shared/durations.ts'
 import { readFailed, rememberFailed, type RunRow } from '../store/runs.ts'
 import { readMeta, writeMeta } from '../store/tables.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
-import type { Clock, FailedRun, Tables } from '../world/world.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+import type { FailedRun } from '../world/world.ts'
 import { encodeRunId } from '../world/ulid.ts'
 
 /** A user is told of failed runs at most once in that time, in ms. */
@@ -18,7 +18,7 @@ export function noteFailure(memory: RunnerMemory, failed: FailedRun): void {
 }
 
 /** When the next notice of failed runs, or of a run that waits for long, is due, in ms; null if none is. */
-export function nextFailureNotice(memory: MemoryPart<Tables>): number | null {
+export function nextFailureNotice(memory: RunnerMemory): number | null {
   const dues = [readFailed(memory).length === 0 ? null : lastNotice(memory) + NOTICE_GAP, nextLongWait(memory)].filter(
     (due) => due !== null,
   )
@@ -45,7 +45,7 @@ function toFailed(run: RunRow, name: string): FailedRun {
 }
 
 /** Applets, and when their users were told. */
-function readToldWaits({ world }: MemoryPart<Tables>): [number, number][] {
+function readToldWaits({ world }: RunnerMemory): [number, number][] {
   return JSON.parse(readMeta(world, 'told_waits') ?? '[]')
 }
 
@@ -69,7 +69,7 @@ async function tell(memory: RunnerMemory, failed: FailedRun[]): Promise<void> {
   }
 }
 
-function lastNotice({ world }: MemoryPart<Tables>): number {
+function lastNotice({ world }: RunnerMemory): number {
   return Number(readMeta(world, 'told_failures') ?? Number.NEGATIVE_INFINITY)
 }
 
@@ -91,19 +91,19 @@ const IS_UNEXPECTED: Record<HoldReason, boolean> = {
 }
 
 /** Notes that a run waits. `hold`: null where it is tried again. The first time counts. */
-export function noteWait({ world }: MemoryPart<Tables & Clock>, seq: number, hold: HoldReason | null): void {
+export function noteWait({ world }: RunnerMemory, seq: number, hold: HoldReason | null): void {
   if (hold !== null && !IS_UNEXPECTED[hold]) return
   world.sql('insert into long_wait (seq, since) values (?, ?) on conflict do nothing', seq, world.now())
 }
 
 /** When the first of them has waited long, in ms; null if none waits. */
-function nextLongWait({ world }: MemoryPart<Tables>): number | null {
+function nextLongWait({ world }: RunnerMemory): number | null {
   const [row] = world.sql<{ since: number | null }>('select min(since) as since from long_wait')
   return row?.since == null ? null : row.since + LONG
 }
 
 /** Takes those that have waited long and still do, oldest first. One that goes on waiting is noted again. */
-function takeLongWaits({ world }: MemoryPart<Tables & Clock>): RunRow[] {
+function takeLongWaits({ world }: RunnerMemory): RunRow[] {
   const before = world.now() - LONG
   const long = world.sql<RunRow>(
     `select run.* from long_wait join run using (seq) where since <= ? and ended_at is null and state <> 'waiting'

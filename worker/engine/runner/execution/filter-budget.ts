@@ -1,13 +1,12 @@
 import { MINUTE } from '../../../contract/shared/durations.ts'
-import type { MemoryPart } from '../world/memory.ts'
-import type { Clock, RunnerWorld } from '../world/world.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 
 /** Fuel that the filter code of one user may spend in a minute: some 20 runs that spend all, or a thousand as they usually are. */
 const MOST_FUEL = 240_000_000
 /** A user who spent this much in the minute lets others go on before each further run. */
 const YIELDS_FROM = 20_000_000
 
-type Using = MemoryPart<Clock, 'filter_use'>
+type Using = RunnerMemory
 
 /** When filter code of this user may run again, in ms; null for now. */
 export function filterPause({ world, filter_use }: Using): number | null {
@@ -23,6 +22,6 @@ export function spendFuel({ world, filter_use }: Using, fuel: number): void {
 }
 
 /** Runs of other users begin here, as all share a processor and a run does not stop half way. */
-export async function yieldToOthers({ world, filter_use }: MemoryPart<Pick<RunnerWorld, 'sleep'>, 'filter_use'>) {
+export async function yieldToOthers({ world, filter_use }: RunnerMemory) {
   if (filter_use.fuel >= YIELDS_FROM) await world.sleep(0)
 }

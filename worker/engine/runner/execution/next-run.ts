@@ -1,7 +1,6 @@
 import { stepsOfServices } from '../../../contract/applets/step-list.ts'
 import { readProgram } from '../store/programs.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
-import type { Clock, Tables } from '../world/world.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 
 /** At most so many runs are worked on at once, and so many of one Applet. */
 const MOST_UNDER_WAY = 6
@@ -33,7 +32,7 @@ export function nextRun(memory: RunnerMemory, turns: Turns): DueRun | null {
 }
 
 /** How many calls a run may make: one for each query and action of its version. */
-export function callsOf(memory: MemoryPart<Tables, 'programs'>, { applet_id, rev }: DueRun): number {
+export function callsOf(memory: RunnerMemory, { applet_id, rev }: DueRun): number {
   const branches = readProgram(memory, applet_id, rev)?.branches ?? []
   return Math.max(1, ...branches.map(({ steps }) => stepsOfServices(steps).length))
 }
@@ -62,7 +61,7 @@ const OPEN_APPLETS = `with recursive applet (id) as (
   select (select min(applet_id) from run where ended_at is null and applet_id > id) from applet where id is not null)`
 
 /** The run of each Applet that is due first and not under way, oldest due first. */
-function dueRuns({ world, under_way }: MemoryPart<Tables & Clock, 'under_way'>, blocked: Blocked): DueRun[] {
+function dueRuns({ world, under_way }: RunnerMemory, blocked: Blocked): DueRun[] {
   return world.sql<DueRun>(
     `${OPEN_APPLETS}
      select run.seq, run.attempt, run.applet_id, run.rev from applet, run
@@ -81,7 +80,7 @@ function dueRuns({ world, under_way }: MemoryPart<Tables & Clock, 'under_way'>, 
 }
 
 /** When the next run is due that nobody works on, in ms; null if none waits. */
-export function nextDueRun({ world, under_way }: MemoryPart<Tables, 'under_way'>): number | null {
+export function nextDueRun({ world, under_way }: RunnerMemory): number | null {
   const [row] = world.sql<{ due: number | null }>(
     `${OPEN_APPLETS}
      select min((select min(due) from run where run.applet_id = applet.id and ended_at is null

@@ -1,11 +1,10 @@
 import { zoneFormats } from '../../../contract/shared/zone-formats.ts'
-import type { MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import { isQuiet } from './hold-rules.ts'
 import type { Work } from './run-under-way.ts'
-import type { Tables } from '../world/world.ts'
 
 /** Why a run is left out before it begins: its user's quiet hours, or "at most once every …"; null if it is not. */
-export function skipReason(memory: MemoryPart<Tables, 'settings'>, { program, run }: Work): string | null {
+export function skipReason(memory: RunnerMemory, { program, run }: Work): string | null {
   const { settings } = memory
   if (program.quiet && isQuiet(program.quiet, localMinute(run.at, settings.timezone)))
     return 'It was in your quiet hours.'
@@ -14,7 +13,7 @@ export function skipReason(memory: MemoryPart<Tables, 'settings'>, { program, ru
   return null
 }
 
-function ranWithin({ world }: MemoryPart<Tables>, run: Work['run'], gap: number): boolean {
+function ranWithin({ world }: RunnerMemory, run: Work['run'], gap: number): boolean {
   const [last] = world.sql<{ at: number }>(
     `select at from run where applet_id = ? and seq < ? and at > ? and state not in ('skipped', 'cancelled') and cause <> 'test'
      order by seq desc limit 1`,

@@ -1,10 +1,9 @@
 import { OUTBOUND_TIMEOUT, PLACE_WAIT, type Place } from '../../../system/call-places/call-places.ts'
 import type { OutboundInit } from '../../../system/outbound/outbound-fetch.ts'
 import type { StepIo } from '../../steps/service-steps.ts'
-import type { MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import type { Rendering } from './run-under-way.ts'
 import type { UnderWay } from '../world/memory.ts'
-import type { Clock } from '../world/world.ts'
 
 /** What a step does between its calls, in ms: it asks for a token, D1 and other objects. */
 const BETWEEN_CALLS = 10_000
@@ -28,7 +27,7 @@ type Calls = {
 
 /** A step's ports that show with each call that its run goes on, and for how long, so that it does not count as stalled. */
 export function touchingIo(
-  { world }: MemoryPart<Clock>,
+  { world }: RunnerMemory,
   { entry }: Pick<Rendering, 'entry'>,
   io: StepIo,
   { onCall, ...calls }: Calls = {},

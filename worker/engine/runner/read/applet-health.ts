@@ -2,11 +2,10 @@ import type { AppletHealth, HoldReason } from '../../../contract/runs/applet-run
 import type { RunCounts } from '../../../system/runner-api/runner-api.ts'
 import { listSubscriptions, missedBy, type Subscription } from '../store/subscriptions.ts'
 import { isFailing } from './applet-troubles.ts'
-import type { MemoryPart } from '../world/memory.ts'
-import type { Tables } from '../world/world.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 
 /** Reads the health of these Applets for the pages. Times in ms. */
-export function readHealth(memory: MemoryPart<Tables, 'troubles'>, applet_ids: number[]): AppletHealth[] {
+export function readHealth(memory: RunnerMemory, applet_ids: number[]): AppletHealth[] {
   const subscriptions = listSubscriptions(memory)
   const counts = new Map(countRuns(memory).map((each) => [each.applet_id, each]))
   return applet_ids.map((applet_id) => {
@@ -33,7 +32,7 @@ export function readHealth(memory: MemoryPart<Tables, 'troubles'>, applet_ids: n
 }
 
 /** Runs of each Applet, those that are not kept anymore included: of these the day is known, as UTC's midnight. */
-export function countRuns({ world }: MemoryPart<Tables>): RunCounts[] {
+export function countRuns({ world }: RunnerMemory): RunCounts[] {
   return world.sql<RunCounts>(
     `select applet_id, sum(n) as run_count, max(last_run) as last_run from (
        select applet_id, count(*) as n, max(at) as last_run from run group by applet_id
@@ -42,10 +41,7 @@ export function countRuns({ world }: MemoryPart<Tables>): RunCounts[] {
   )
 }
 
-function openRuns(
-  { world }: MemoryPart<Tables>,
-  applet_id: number,
-): { n: number; held: number; hold: HoldReason | null } {
+function openRuns({ world }: RunnerMemory, applet_id: number): { n: number; held: number; hold: HoldReason | null } {
   const rows = world.sql<{ hold: HoldReason | null; n: number }>(
     'select hold, count(*) as n from run where ended_at is null and applet_id = ? group by hold order by n desc',
     applet_id,

@@ -3,8 +3,8 @@ import { OPEN_RUN_STATES } from '../../../contract/runs/applet-run.ts'
 import type { RunQuery } from '../../../system/runner-api/runner-api.ts'
 import { cutText } from '../store/cut-progress.ts'
 import type { RunRow, StoredEvent } from '../store/runs.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
-import type { SqlValue, Tables } from '../world/world.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+import type { SqlValue } from '../world/world.ts'
 import { decodeRunId, encodeRunId } from '../world/ulid.ts'
 
 const MESSAGE_LENGTH = 140
@@ -30,7 +30,7 @@ type SummaryRow = Pick<
 > & { draft_name?: string | null }
 
 /** A page of runs, newest first. A text search looks at events, messages and steps. */
-export function listRuns(memory: MemoryPart<Tables, 'programs'>, query: RunQuery): RunPage {
+export function listRuns(memory: RunnerMemory, query: RunQuery): RunPage {
   const conditions: string[] = []
   const values: SqlValue[] = []
   const add = (condition: string, ...of: SqlValue[]) => {
@@ -62,7 +62,7 @@ export function listRuns(memory: MemoryPart<Tables, 'programs'>, query: RunQuery
 }
 
 /** A search for an Applet's name finds its runs. */
-function appletsNamed({ programs }: Pick<RunnerMemory, 'programs'>, text: string): number[] {
+function appletsNamed({ programs }: RunnerMemory, text: string): number[] {
   return [...programs].filter(([, { program }]) => program.name.toLowerCase().includes(text)).map(([id]) => id)
 }
 

@@ -17,22 +17,21 @@ import {
 } from '../store/run-progress.ts'
 import { ingredientsOf, readEvent, readRunRow, type RunRow, type StoredEvent } from '../store/runs.ts'
 import { shownValue } from '../execution/step-secrets.ts'
-import type { MemoryPart, RunnerSettings } from '../world/memory.ts'
+import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
 import { decodeRunId } from '../world/ulid.ts'
 import { toSummary } from './list-runs.ts'
-import type { Tables } from '../world/world.ts'
 
 const SHOWN_TEXT = 4000
 
 /** The row of a run's public id; null for one that does not exist here. */
-export function findRun(memory: MemoryPart<Tables>, id: string): RunRow | null {
+export function findRun(memory: RunnerMemory, id: string): RunRow | null {
   const decoded = decodeRunId(id)
   const row = decoded && readRunRow(memory, decoded.seq)
   return row && row.salt === decoded.salt ? row : null
 }
 
 /** A run as its page shows it. */
-export function readRun(memory: MemoryPart<Tables, 'programs' | 'settings'>, id: string): RunDetail | null {
+export function readRun(memory: RunnerMemory, id: string): RunDetail | null {
   const run = findRun(memory, id)
   if (!run) return null
   const event = readEvent(memory, run)

@@ -12,8 +12,7 @@ import {
 } from '../store/run-progress.ts'
 import { GIVE_UP_AFTER, readEvent, readWork, saveWork, type RunRow } from '../store/runs.ts'
 import { transact } from '../store/stored-memory.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
-import type { Clock, Tables } from '../world/world.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 
 /**
  * Runs failed and unsure runs again from the step that failed; what succeeded is not done again. With the Applet's
@@ -43,12 +42,7 @@ function branchOf({ branches }: Program, { feature }: RunRow): ProgramBranch | n
 }
 
 /** Makes an ended run ready again; its receipt then says so. */
-export function reopen(
-  memory: MemoryPart<Tables & Clock, 'open_runs'>,
-  run: RunRow,
-  rev: number,
-  progress: RunProgress | null,
-): boolean {
+export function reopen(memory: RunnerMemory, run: RunRow, rev: number, progress: RunProgress | null): boolean {
   const { world } = memory
   const now = world.now()
   const opened = world.sql(

@@ -2,17 +2,11 @@ import { outcomeOfRun } from '../execution/run-outcome.ts'
 import { cutProgress } from '../store/cut-progress.ts'
 import { actionsOf, isStepOver, type RunProgress } from '../store/run-progress.ts'
 import { saveWork, type RunRow } from '../store/runs.ts'
-import type { MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import { reopen } from './replay-run.ts'
-import type { Clock, Tables } from '../world/world.ts'
 
 /** After an ended run learned that a step had worked: it ends otherwise, or goes on. Call it inside a transaction. */
-export function saveAnswered(
-  memory: MemoryPart<Tables & Clock, 'open_runs'>,
-  run: RunRow,
-  progress: RunProgress,
-  has_work: boolean,
-): void {
+export function saveAnswered(memory: RunnerMemory, run: RunRow, progress: RunProgress, has_work: boolean): void {
   const { world } = memory
   if (!actionsOf(progress).every(isStepOver)) {
     reopen(memory, run, run.rev, progress)

@@ -1,7 +1,7 @@
 import type { RunnableService } from '../../steps/service-steps.ts'
 import { usedServices, type ServiceFile } from '../../../system/runner-api/program.ts'
-import type { AddedService, RunnerMemory, MemoryPart } from '../world/memory.ts'
-import type { Catalog, RunnerWorld, Tables } from '../world/world.ts'
+import type { AddedService, RunnerMemory } from '../world/memory.ts'
+import type { RunnerWorld, Tables } from '../world/world.ts'
 
 type Row = Omit<ServiceFile, 'file'> & { file: string | null }
 type Reader = Pick<RunnerWorld, 'readService'>
@@ -19,10 +19,7 @@ function toAdded(world: Reader, { file, ...row }: Row): AddedService {
  * The service as the programs of this Runner run it: one of ours, or the file that came with them. All of them are one
  * user's and share it, as they share polls and pushes. Null where there is none.
  */
-export function findService(
-  { world, added }: MemoryPart<Catalog, 'added'>,
-  module_name: string,
-): RunnableService | null {
+export function findService({ world, added }: RunnerMemory, module_name: string): RunnableService | null {
   return world.findOwnService(module_name) ?? added.get(module_name)?.service ?? null
 }
 
@@ -30,12 +27,12 @@ export function findService(
  * Whether this Runner was told neither the service's file nor that there is none: what names it was stored, or told,
  * before files came with programs.
  */
-export function isUntold({ world, added }: MemoryPart<Catalog, 'added'>, module_name: string): boolean {
+export function isUntold({ world, added }: RunnerMemory, module_name: string): boolean {
   return !world.findOwnService(module_name) && !added.has(module_name)
 }
 
 /** Which versions this Runner has of the services that its programs use. */
-export function addedVersions({ added, programs }: Pick<RunnerMemory, 'added' | 'programs'>) {
+export function addedVersions({ added, programs }: RunnerMemory) {
   const used = usedServices([...programs.values()].map(({ program }) => program))
   return used.flatMap((module_name) => {
     const known = added.get(module_name)
@@ -49,7 +46,7 @@ export function addedVersions({ added, programs }: Pick<RunnerMemory, 'added' | 
  * whether any of it is news.
  */
 export function saveAddedServices(
-  { world, added, lacking }: MemoryPart<Catalog & Tables & Reader, 'added' | 'lacking'>,
+  { world, added, lacking }: RunnerMemory,
   module_names: readonly string[],
   files: readonly ServiceFile[] | undefined,
 ): boolean {

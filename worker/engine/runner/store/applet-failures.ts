@@ -1,4 +1,4 @@
-import type { MemoryPart, Trouble } from '../world/memory.ts'
+import type { RunnerMemory, Trouble } from '../world/memory.ts'
 import type { Tables } from '../world/world.ts'
 
 export function readTroubles(world: Tables): Map<number, Trouble> {
@@ -10,11 +10,7 @@ export function noTrouble(now: number): Trouble {
   return { failures: 0, since: now, paused: null, broken_since: null, told_silent: null }
 }
 
-export function saveTrouble(
-  { world, troubles }: MemoryPart<Tables, 'troubles'>,
-  applet_id: number,
-  trouble: Trouble,
-): void {
+export function saveTrouble({ world, troubles }: RunnerMemory, applet_id: number, trouble: Trouble): void {
   troubles.set(applet_id, trouble)
   world.sql(
     `insert into trouble (applet_id, failures, since, paused, broken_since, told_silent) values (?, ?, ?, ?, ?, ?)
@@ -29,7 +25,7 @@ export function saveTrouble(
   )
 }
 
-export function endTrouble({ world, troubles }: MemoryPart<Tables, 'troubles'>, applet_id: number): void {
+export function endTrouble({ world, troubles }: RunnerMemory, applet_id: number): void {
   if (!troubles.delete(applet_id)) return
   world.sql('delete from trouble where applet_id = ?', applet_id)
 }

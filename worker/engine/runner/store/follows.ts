@@ -1,6 +1,5 @@
 import type { SourceAddress, SourcePlace } from '../../../system/runner-api/source-api.ts'
-import type { MemoryPart } from '../world/memory.ts'
-import type { Tables } from '../world/world.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 
 /** That a subscription follows a Source, and how far it knows that. */
 export type Follow = SourcePlace & { subscription: number; identity: string; address: SourceAddress }
@@ -11,19 +10,16 @@ function fromRow(row: Row): Follow {
   return { ...row, address: JSON.parse(row.address) }
 }
 
-export function readFollow({ world }: MemoryPart<Tables>, subscription: number): Follow | null {
+export function readFollow({ world }: RunnerMemory, subscription: number): Follow | null {
   const [row] = world.sql<Row>('select * from follow where subscription = ?', subscription)
   return row ? fromRow(row) : null
 }
 
-export function listFollows({ world }: MemoryPart<Tables>): Follow[] {
+export function listFollows({ world }: RunnerMemory): Follow[] {
   return world.sql<Row>('select * from follow').map(fromRow)
 }
 
-export function saveFollow(
-  { world }: MemoryPart<Tables>,
-  { subscription, identity, address, generation, number }: Follow,
-) {
+export function saveFollow({ world }: RunnerMemory, { subscription, identity, address, generation, number }: Follow) {
   world.sql(
     `insert into follow (subscription, identity, address, generation, number) values (?, ?, ?, ?, ?)
      on conflict (subscription) do update set address = excluded.address, generation = excluded.generation,
@@ -36,6 +32,6 @@ export function saveFollow(
   )
 }
 
-export function dropFollow({ world }: MemoryPart<Tables>, subscription: number): void {
+export function dropFollow({ world }: RunnerMemory, subscription: number): void {
   world.sql('delete from follow where subscription = ?', subscription)
 }

@@ -1,7 +1,6 @@
 import { MINUTE } from '../../../contract/shared/durations.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import { readMeta, writeMeta } from './tables.ts'
-import type { Clock, Tables } from '../world/world.ts'
 
 const MOST_REFUSED = 200
 const MOST_HANDSHAKES = 20
@@ -9,14 +8,14 @@ const MOST_HANDSHAKES = 20
 const REFUSED_FOR = 10 * MINUTE
 
 /** For ten minutes this key starts nothing, whatever a snapshot says that was read before. */
-export function refuseKey(memory: MemoryPart<Tables & Clock, 'refused_keys'>, key_hash: string): void {
+export function refuseKey(memory: RunnerMemory, key_hash: string): void {
   memory.refused_keys.set(key_hash, memory.world.now())
   const refused = [...memory.refused_keys].slice(-MOST_REFUSED)
   memory.refused_keys = new Map(refused)
   writeMeta(memory.world, 'refused_keys', JSON.stringify(refused))
 }
 
-export function isKeyRefused({ world, refused_keys }: MemoryPart<Clock, 'refused_keys'>, key_hash: string): boolean {
+export function isKeyRefused({ world, refused_keys }: RunnerMemory, key_hash: string): boolean {
   const since = refused_keys.get(key_hash)
   return since !== undefined && world.now() - since < REFUSED_FOR
 }

@@ -1,5 +1,5 @@
 import { upcastProgram, type Program } from '../../../system/runner-api/program.ts'
-import type { CurrentProgram, MemoryPart } from '../world/memory.ts'
+import type { CurrentProgram, RunnerMemory } from '../world/memory.ts'
 import type { Tables } from '../world/world.ts'
 
 type ProgramRow = { applet_id: number; rev: number; doc: string }
@@ -11,7 +11,7 @@ export function readCurrentPrograms(world: Tables): Map<number, CurrentProgram> 
 }
 
 /** The version that a run began with; null if it is gone. */
-export function readProgram(memory: MemoryPart<Tables, 'programs'>, applet_id: number, rev: number): Program | null {
+export function readProgram(memory: RunnerMemory, applet_id: number, rev: number): Program | null {
   const current = memory.programs.get(applet_id)
   if (current?.rev === rev) return current.program
   const [row] = memory.world.sql<ProgramRow>('select doc from program where applet_id = ? and rev = ?', applet_id, rev)
@@ -20,7 +20,7 @@ export function readProgram(memory: MemoryPart<Tables, 'programs'>, applet_id: n
 
 /** Finds the program to repeat a run: its own version where that is a draft's, else its Applet's present one. */
 export function programToRepeat(
-  memory: MemoryPart<Tables, 'programs'>,
+  memory: RunnerMemory,
   { applet_id, rev }: { applet_id: number; rev: number },
 ): CurrentProgram | null {
   const own = readProgram(memory, applet_id, rev)
@@ -28,7 +28,7 @@ export function programToRepeat(
 }
 
 /** Makes this the version that new runs take. Returns false, writing nothing, where it is that already. */
-export function saveProgram({ world, programs }: MemoryPart<Tables, 'programs'>, program: Program): boolean {
+export function saveProgram({ world, programs }: RunnerMemory, program: Program): boolean {
   const { applet_id } = program
   const doc = JSON.stringify(program)
   const current = programs.get(applet_id)
@@ -41,7 +41,7 @@ export function saveProgram({ world, programs }: MemoryPart<Tables, 'programs'>,
 }
 
 /** Keeps a version that only runs which name it take. Returns its number. */
-export function savePastProgram({ world }: MemoryPart<Tables>, program: Program): number {
+export function savePastProgram({ world }: RunnerMemory, program: Program): number {
   const { applet_id } = program
   const rev = nextRev(world, applet_id)
   world.sql(
@@ -55,7 +55,7 @@ export function savePastProgram({ world }: MemoryPart<Tables>, program: Program)
 
 /** Writes this version as its run has it now. */
 export function rewriteProgram(
-  { world }: MemoryPart<Tables>,
+  { world }: RunnerMemory,
   { applet_id, rev }: { applet_id: number; rev: number },
   program: Program,
 ): void {
@@ -68,13 +68,13 @@ function nextRev(world: Tables, applet_id: number): number {
 }
 
 /** No further run begins. Versions stay as long as runs need them. */
-export function dropProgram({ world, programs }: MemoryPart<Tables, 'programs'>, applet_id: number): void {
+export function dropProgram({ world, programs }: RunnerMemory, applet_id: number): void {
   world.sql('update program set current = 0 where applet_id = ? and current = 1', applet_id)
   programs.delete(applet_id)
 }
 
 /** Deletes versions that are not current and that no stored run began with. */
-export function pruneRevisions({ world }: MemoryPart<Tables>): void {
+export function pruneRevisions({ world }: RunnerMemory): void {
   world.sql(
     `delete from program where current = 0
      and not exists (select 1 from run where run.applet_id = program.applet_id and run.rev = program.rev)`,

@@ -3,12 +3,11 @@ import { MARK_AGAIN_AFTER } from './subscriptions.ts'
 import { zoneFormats } from '../../../contract/shared/zone-formats.ts'
 import { DAY } from '../../../contract/shared/durations.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import { pruneBehind } from './unmet-items.ts'
 import { pruneRevisions } from './programs.ts'
 import { writeMeta } from './tables.ts'
 import { transact } from './stored-memory.ts'
-import type { Tables } from '../world/world.ts'
 
 /** Rows that one turn deletes at most. */
 const PORTION = 1000
@@ -45,7 +44,7 @@ export function pruneRuns(memory: RunnerMemory): void {
 }
 
 /** Adds pruned runs to the day's counts, which the chart adds to what is still there. */
-function countDays({ world, settings }: MemoryPart<Tables, 'settings'>, seqs: string): void {
+function countDays({ world, settings }: RunnerMemory, seqs: string): void {
   const rows = world.sql<{ applet_id: number; state: string; ended_at: number }>(
     'select applet_id, state, ended_at from run where seq in (select value from json_each(?))',
     seqs,
@@ -69,7 +68,7 @@ function countDays({ world, settings }: MemoryPart<Tables, 'settings'>, seqs: st
 }
 
 /** Over the plan's megabytes, the oldest ended runs lose their events and answers, and stay as lines. */
-function pruneBodies({ world }: MemoryPart<Tables>, most: number): void {
+function pruneBodies({ world }: RunnerMemory, most: number): void {
   const [sum] = world.sql<{ bytes: number | null }>('select sum(bytes) as bytes from run')
   let over = (sum?.bytes ?? 0) - most
   if (over <= 0) return
@@ -85,7 +84,7 @@ function pruneBodies({ world }: MemoryPart<Tables>, most: number): void {
   }
 }
 
-function pruneSeen(memory: MemoryPart<Tables>, now: number): void {
+function pruneSeen(memory: RunnerMemory, now: number): void {
   const { world } = memory
   world.sql('delete from seen where at < ?', now - SEEN_FOR)
   const full = world.sql<{ subscription: number }>(

@@ -1,8 +1,8 @@
 import type { EndRunState, HoldReason, RunState } from '../../../contract/runs/applet-run.ts'
 import type { Ingredients } from '../../../system/runner-api/step-outcome.ts'
 import { newSalt } from '../world/ulid.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
-import type { Clock, SqlValue, Tables } from '../world/world.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+import type { SqlValue } from '../world/world.ts'
 import { cutProgress } from './cut-progress.ts'
 import { upcastProgress, type RunProgress, type StepProgress } from './run-progress.ts'
 import { readMeta, writeMeta } from './tables.ts'
@@ -138,17 +138,17 @@ export function storedEventId({ event_id, feature }: Pick<NewRun, 'event_id' | '
   return feature === null ? event_id : `${event_id}@${feature}`
 }
 
-function insertEvent({ world }: MemoryPart<Tables>, doc: string): number {
+function insertEvent({ world }: RunnerMemory, doc: string): number {
   const [made] = world.sql<{ id: number }>('insert into event (doc) values (?) returning id', doc)
   if (!made) throw new Error('An event was not stored.')
   return made.id
 }
 
-export function readRunRow({ world }: MemoryPart<Tables>, seq: number): RunRow | null {
+export function readRunRow({ world }: RunnerMemory, seq: number): RunRow | null {
   return world.sql<RunRow>('select * from run where seq = ?', seq)[0] ?? null
 }
 
-export function readEvent({ world }: MemoryPart<Tables>, run: Pick<RunRow, 'event' | 'event_row'>): StoredEvent | null {
+export function readEvent({ world }: RunnerMemory, run: Pick<RunRow, 'event' | 'event_row'>): StoredEvent | null {
   if (run.event !== null) return JSON.parse(run.event)
   if (run.event_row === null) return null
   const [row] = world.sql<{ doc: string }>('select doc from event where id = ?', run.event_row)
@@ -159,7 +159,7 @@ export function ingredientsOf(event: StoredEvent): Ingredients {
   return { ...event.ingredients, ...Object.fromEntries(event.from_text.map((name) => [name, event.text])) }
 }
 
-export function readWork({ world }: MemoryPart<Tables>, seq: number): RunProgress | null {
+export function readWork({ world }: RunnerMemory, seq: number): RunProgress | null {
   const [row] = world.sql<{ doc: string }>('select doc from work where seq = ?', seq)
   return row ? upcastProgress(JSON.parse(row.doc)) : null
 }
@@ -177,7 +177,7 @@ export function takeRun({ world }: RunnerMemory, { seq, attempt }: Pick<RunRow, 
 }
 
 /** A run under way stays due, so that a crash leaves it so, also after the clock went back. In ms. */
-export function dueNow({ world }: MemoryPart<Clock>, { due }: RunRow): number {
+export function dueNow({ world }: RunnerMemory, { due }: RunRow): number {
   return Math.min(due ?? world.now(), world.now())
 }
 
@@ -214,7 +214,7 @@ export function saveOpenRun(memory: RunnerMemory, run: RunRow, progress: RunProg
   })
 }
 
-export function saveWork({ world }: MemoryPart<Tables>, seq: number, progress: RunProgress): void {
+export function saveWork({ world }: RunnerMemory, seq: number, progress: RunProgress): void {
   world.sql(
     'insert into work (seq, doc) values (?, ?) on conflict (seq) do update set doc = excluded.doc',
     seq,
@@ -263,7 +263,7 @@ export function endRun(
 }
 
 /** Deletes a shared event that no run refers to anymore. */
-function dropEvent({ world }: MemoryPart<Tables>, id: number | null): void {
+function dropEvent({ world }: RunnerMemory, id: number | null): void {
   if (id === null) return
   world.sql('delete from event where id = ? and not exists (select 1 from run where event_row = ?)', id, id)
 }
@@ -286,10 +286,10 @@ function withoutInput(step: StepProgress): StepProgress {
   }
 }
 
-export function rememberFailed(memory: MemoryPart<Tables>, failed: unknown[]): void {
+export function rememberFailed(memory: RunnerMemory, failed: unknown[]): void {
   writeMeta(memory.world, 'failed', JSON.stringify(failed))
 }
 
-export function readFailed<Failed>(memory: MemoryPart<Tables>): Failed[] {
+export function readFailed<Failed>(memory: RunnerMemory): Failed[] {
   return JSON.parse(readMeta(memory.world, 'failed') ?? '[]')
 }

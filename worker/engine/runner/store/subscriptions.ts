@@ -1,7 +1,7 @@
 import { DAY } from '../../../contract/shared/durations.ts'
 import type { TriggerMode } from '../../steps/service-steps.ts'
 import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import type { Tables } from '../world/world.ts'
 
 type SubscriptionKind = TriggerMode | 'test'
@@ -54,22 +54,22 @@ function fromRow(row: Row): Subscription {
   }
 }
 
-export function readSubscription({ world }: MemoryPart<Tables>, key: string): Subscription | null {
+export function readSubscription({ world }: RunnerMemory, key: string): Subscription | null {
   const [row] = world.sql<Row>('select * from subscription where key = ?', key)
   return row ? fromRow(row) : null
 }
 
-export function readSubscriptionById({ world }: MemoryPart<Tables>, id: number): Subscription | null {
+export function readSubscriptionById({ world }: RunnerMemory, id: number): Subscription | null {
   const [row] = world.sql<Row>('select * from subscription where id = ?', id)
   return row ? fromRow(row) : null
 }
 
 /** All of them, for `sync` and for health: a user has as many as Applets. */
-export function listSubscriptions({ world }: MemoryPart<Tables>): Subscription[] {
+export function listSubscriptions({ world }: RunnerMemory): Subscription[] {
   return world.sql<Row>('select * from subscription order by id').map(fromRow)
 }
 
-export function dueSubscriptions({ world }: MemoryPart<Tables>, now: number, limit: number): Subscription[] {
+export function dueSubscriptions({ world }: RunnerMemory, now: number, limit: number): Subscription[] {
   const query = 'select * from subscription where next_due is not null and next_due <= ? order by next_due limit ?'
   return world.sql<Row>(query, now, limit).map(fromRow)
 }
@@ -125,7 +125,7 @@ function noteId(memory: Pick<RunnerMemory, 'hook_ids' | 'polled_ids'>, { id, kin
 }
 
 /** Writes what may change. */
-export function updateSubscription({ world }: MemoryPart<Tables>, { id, ...now }: Subscription): void {
+export function updateSubscription({ world }: RunnerMemory, { id, ...now }: Subscription): void {
   world.sql(
     `update subscription set account_id = ?, applets = ?, next_due = ?, etag = ?, last_modified = ?, primed = ?, fails = ?, changed = ?,
      last_checked = ?, last_ok = ?, last_event = ?, gaps = ?, note = ?, missed = ?, enabled_at = ? where id = ?`,
@@ -154,7 +154,7 @@ export function missedBy({ missed }: Subscription, of: number): MissedItem[] {
 }
 
 /** Which of these ids were not seen before. */
-export function unseenIds({ world }: MemoryPart<Tables>, subscription: number, ids: string[]): Set<string> {
+export function unseenIds({ world }: RunnerMemory, subscription: number, ids: string[]): Set<string> {
   const rows = world.sql<{ event_id: string }>(
     `select event_id from seen where subscription = ? and event_id in (select value from json_each(?))`,
     subscription,
@@ -164,7 +164,7 @@ export function unseenIds({ world }: MemoryPart<Tables>, subscription: number, i
   return new Set(ids.filter((id) => !seen.has(id)))
 }
 
-export function markSeen({ world }: MemoryPart<Tables>, subscription: number, ids: string[], at: number): void {
+export function markSeen({ world }: RunnerMemory, subscription: number, ids: string[], at: number): void {
   if (ids.length === 0) return
   world.sql(
     `insert into seen (subscription, event_id, at) select ?, value, ? from json_each(?) where true
@@ -179,7 +179,7 @@ export function markSeen({ world }: MemoryPart<Tables>, subscription: number, id
 export const MARK_AGAIN_AFTER = 7 * DAY
 
 /** Keeps items known that a poll still shows, however long ago they were first seen. */
-export function refreshSeen({ world }: MemoryPart<Tables>, subscription: number, ids: string[], now: number): void {
+export function refreshSeen({ world }: RunnerMemory, subscription: number, ids: string[], now: number): void {
   world.sql(
     `update seen set at = ? where subscription = ? and at < ? and event_id in (select value from json_each(?))`,
     now,
@@ -193,7 +193,7 @@ export function refreshSeen({ world }: MemoryPart<Tables>, subscription: number,
 const STILL_SHOWN = 1000
 
 /** The same where a service only says that nothing has changed: then what was seen last is still there. */
-export function refreshUnchanged({ world }: MemoryPart<Tables>, subscription: number, now: number): void {
+export function refreshUnchanged({ world }: RunnerMemory, subscription: number, now: number): void {
   world.sql(
     `update seen set at = ? where subscription = ? and at < ? and event_id in (
        select event_id from seen where subscription = ? order by at desc limit ?)`,

@@ -1,9 +1,8 @@
 import type { ProgramBranch } from '../../../system/runner-api/program.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
 import { insertRuns, type RunRow, type StoredEvent } from './runs.ts'
 import { testKey, insertSubscription, readSubscription } from './subscriptions.ts'
-import type { Tables } from '../world/world.ts'
 
 /** `press`: names what started it, so that the same press starts one run. */
 type TestRun = { applet_id: number; rev: number; branch: ProgramBranch; event: StoredEvent; press?: string }
@@ -30,7 +29,7 @@ export function insertTestRun(memory: RunnerMemory, { applet_id, rev, branch, ev
 }
 
 /** The test run that this press began; null where it began none. */
-export function findTestRun(memory: MemoryPart<Tables>, applet_id: number, press: string): string | null {
+export function findTestRun(memory: RunnerMemory, applet_id: number, press: string): string | null {
   const subscription = readSubscription(memory, testKey(applet_id))
   const [run] = memory.world.sql<Pick<RunRow, 'seq' | 'salt' | 'at'>>(
     'select seq, salt, at from run where applet_id = ? and subscription = ? and event_id = ?',

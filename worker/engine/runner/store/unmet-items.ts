@@ -1,5 +1,4 @@
-import type { MemoryPart } from '../world/memory.ts'
-import type { Clock, Tables } from '../world/world.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 
 /**
  * The items that a polled trigger saw and an Applet has not met yet: the Applet's own place in what it shares with
@@ -11,7 +10,7 @@ export type Behind = { off: boolean; ids: Set<string> }
 const OFF = ''
 
 /** By Applet: those that were paused or off while this subscription went on. */
-export function readBehind({ world }: MemoryPart<Tables>, subscription: number): Map<number, Behind> {
+export function readBehind({ world }: RunnerMemory, subscription: number): Map<number, Behind> {
   const rows = world.sql<{ applet_id: number; event_id: string }>(
     'select applet_id, event_id from behind where subscription = ?',
     subscription,
@@ -25,12 +24,7 @@ export function readBehind({ world }: MemoryPart<Tables>, subscription: number):
 }
 
 /** Keeps for the Applet what it does not meet now. */
-export function addBehind(
-  memory: MemoryPart<Tables & Clock>,
-  subscription: number,
-  applet_id: number,
-  ids: string[],
-): void {
+export function addBehind(memory: RunnerMemory, subscription: number, applet_id: number, ids: string[]): void {
   const { world } = memory
   if (ids.length === 0) return
   world.sql(
@@ -44,17 +38,17 @@ export function addBehind(
 }
 
 /** From now on what the trigger has is offered to the Applet's user when they turn it on again. */
-export function noteOff(memory: MemoryPart<Tables & Clock>, subscription: number, applet_id: number): void {
+export function noteOff(memory: RunnerMemory, subscription: number, applet_id: number): void {
   addBehind(memory, subscription, applet_id, [OFF])
 }
 
 /** The Applet has met everything that the trigger still had. */
-export function dropBehind({ world }: MemoryPart<Tables>, subscription: number, applet_id: number): void {
+export function dropBehind({ world }: RunnerMemory, subscription: number, applet_id: number): void {
   world.sql('delete from behind where subscription = ? and applet_id = ?', subscription, applet_id)
 }
 
 /** Forgets what nobody asked for since `before` (ms), and what the trigger itself has forgotten. */
-export function pruneBehind({ world }: MemoryPart<Tables>, before: number): void {
+export function pruneBehind({ world }: RunnerMemory, before: number): void {
   world.sql(
     `delete from behind where at < ? or (event_id <> ? and not exists (
        select 1 from seen where seen.subscription = behind.subscription and seen.event_id = behind.event_id))`,

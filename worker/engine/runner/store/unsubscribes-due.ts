@@ -1,7 +1,6 @@
-import type { MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import { findService, isUntold } from './added-services.ts'
 import type { Subscription } from './subscriptions.ts'
-import type { Catalog, Clock, Tables } from '../world/world.ts'
 
 /** A trigger identity that nobody follows anymore, until its service was told. `due` in ms. */
 export type Leaving = Pick<Subscription, 'key' | 'module_name' | 'slug' | 'account_id'> & {
@@ -15,11 +14,7 @@ type Left = Pick<Subscription, 'id' | 'key' | 'module_name' | 'slug' | 'account_
 /**
  * Its service is to be told at `due` (ms), if it wants to know. Part of the transaction in which the last Applet goes.
  */
-export function noteLeaving(
-  memory: MemoryPart<Tables & Clock & Catalog, 'added'>,
-  left: Left,
-  due = memory.world.now(),
-): void {
+export function noteLeaving(memory: RunnerMemory, left: Left, due = memory.world.now()): void {
   const { world } = memory
   const { id, key, module_name, slug, account_id } = left
   if (!findService(memory, module_name)?.triggers[slug]?.leave && !isUntold(memory, module_name)) return
@@ -36,32 +31,32 @@ export function noteLeaving(
 }
 
 /** These identities are followed, again or still: nothing is left to tell. */
-export function dropLeaving({ world }: MemoryPart<Tables>, keys: readonly string[]): void {
+export function dropLeaving({ world }: RunnerMemory, keys: readonly string[]): void {
   world.sql('delete from leaving where key in (select value from json_each(?))', JSON.stringify(keys))
 }
 
-export function dueLeaving({ world }: MemoryPart<Tables & Clock>, limit: number): Leaving[] {
+export function dueLeaving({ world }: RunnerMemory, limit: number): Leaving[] {
   return world.sql<Leaving>('select * from leaving where due <= ? order by due, key limit ?', world.now(), limit)
 }
 
 /** Its service was told. One that was followed and left again meanwhile has another `due`, and is told again. */
-export function endLeaving({ world }: MemoryPart<Tables>, { key, due }: Leaving): void {
+export function endLeaving({ world }: RunnerMemory, { key, due }: Leaving): void {
   world.sql('delete from leaving where key = ? and due = ?', key, due)
 }
 
 /** Nothing where an Applet follows it again meanwhile, or left it again. `due` in ms. */
 export function postponeLeaving(
-  { world }: MemoryPart<Tables>,
+  { world }: RunnerMemory,
   { key, due, fails }: Leaving,
   to: { due: number; fails?: number },
 ): void {
   world.sql('update leaving set due = ?, fails = ? where key = ? and due = ?', to.due, to.fails ?? fails, key, due)
 }
 
-export function nextLeaving({ world }: MemoryPart<Tables>): number | null {
+export function nextLeaving({ world }: RunnerMemory): number | null {
   return world.sql<{ due: number | null }>('select min(due) as due from leaving')[0]?.due ?? null
 }
 
-export function leavingKeys({ world }: MemoryPart<Tables>): Set<string> {
+export function leavingKeys({ world }: RunnerMemory): Set<string> {
   return new Set(world.sql<{ key: string }>('select key from leaving').map(({ key }) => key))
 }

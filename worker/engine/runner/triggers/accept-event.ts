@@ -6,11 +6,10 @@ import { isKeyRefused } from '../store/hook-keys.ts'
 import { MOST_HOPS, storedEventId, storeRuns, type NewRun, type RunRow, type StoredEvent } from '../store/runs.ts'
 import { noTrouble, saveTrouble } from '../store/applet-failures.ts'
 import { toldTriggers, type ToldTrigger } from '../store/triggers-of-event.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
 import { nextBegin, noteBegin } from './pace.ts'
 import { isSigned, SIGNED_SENDERS } from './sender-signature.ts'
-import type { Tables } from '../world/world.ts'
 
 /** An Applet that feeds itself more often than that in a minute is paused. */
 const MOST_OWN_HOOKS = 60
@@ -99,7 +98,7 @@ export async function findUnsigned(memory: RunnerMemory, event: HookEvent): Prom
 type EarlierRun = Pick<RunRow, 'seq' | 'salt' | 'at' | 'body_hash'>
 
 /** The run that the same event started before. */
-function findEarlier({ world }: MemoryPart<Tables>, reached: ToldTrigger[], event_id: string): EarlierRun | null {
+function findEarlier({ world }: RunnerMemory, reached: ToldTrigger[], event_id: string): EarlierRun | null {
   for (const { applet_id, subscription, branch } of reached) {
     const [row] = world.sql<EarlierRun>(
       'select seq, salt, at, body_hash from run where applet_id = ? and subscription = ? and event_id = ?',

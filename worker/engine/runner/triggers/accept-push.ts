@@ -7,11 +7,10 @@ import { hideValuesIn } from '../../../system/secrets/hide-values.ts'
 import { findService } from '../store/added-services.ts'
 import { readSubscription } from '../store/subscriptions.ts'
 import type { ToldTrigger } from '../store/triggers-of-event.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import { storeEvent } from './accept-event.ts'
 import { pollSoon } from './poll-soon.ts'
 import { isProven } from './sender-signature.ts'
-import type { Catalog } from '../world/world.ts'
 
 /** The account that a service sends events of, the secret that it must repeat, and which proofs of it are right. */
 type PushSender = { account_id: string; secret: string; proven: ReadonlySet<HintProof> }
@@ -34,7 +33,7 @@ export async function findPushSender(memory: RunnerMemory, event: HookEvent): Pr
 }
 
 async function findProofs(
-  memory: MemoryPart<Catalog, 'added' | 'programs'>,
+  memory: RunnerMemory,
   { text, signatures }: HookEvent,
   { account_id, secret }: Pick<PushSender, 'account_id' | 'secret'>,
 ): Promise<Set<HintProof>> {
@@ -49,7 +48,7 @@ async function findProofs(
 }
 
 /** None where the key is that of an Applet, so that such a request costs nothing more. */
-function pushingAccounts(memory: MemoryPart<Catalog, 'added' | 'programs'>, key_hash: string): Set<string> {
+function pushingAccounts(memory: RunnerMemory, key_hash: string): Set<string> {
   const accounts = new Set<string>()
   for (const { program } of memory.programs.values()) {
     if (program.hook_key_hash === key_hash) return new Set()
@@ -109,7 +108,7 @@ export function acceptPush(memory: RunnerMemory, event: HookEvent, sender: PushS
   return storeEvent(memory, { ...event, event_id, ingredients }, reached)
 }
 
-function definitionOf(memory: MemoryPart<Catalog, 'added'>, { module_name, slug }: ProgramTrigger) {
+function definitionOf(memory: RunnerMemory, { module_name, slug }: ProgramTrigger) {
   const { push, hint } = findService(memory, module_name)?.triggers[slug] ?? {}
   return { push, hint }
 }

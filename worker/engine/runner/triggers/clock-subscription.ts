@@ -4,12 +4,11 @@ import { findService } from '../store/added-services.ts'
 import { insertMissedRun, MISSED, MISSED_SINCE } from '../store/missed-runs.ts'
 import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { transact } from '../store/stored-memory.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import { itemEvent } from '../store/item-event.ts'
 import { LATE_SCHEDULE } from './poll-rules.ts'
 import { startItemRuns } from './start-item-runs.ts'
 import { branchesOf } from './subscription-branches.ts'
-import type { Catalog } from '../world/world.ts'
 
 /** Times that were missed and are named one by one; the last of them speaks for the rest. */
 const MOST_MISSED_TIMES = 50
@@ -72,7 +71,7 @@ function nameMissed(
 
 /** The schedule's next time after `after` (ms), in its user's zone; null if it never comes. */
 export function nextTime(
-  memory: MemoryPart<Catalog, 'added' | 'settings'>,
+  memory: RunnerMemory,
   subscription: Pick<Subscription, 'module_name' | 'slug' | 'fields' | 'applets'>,
   after: number,
 ): TriggerItem | null {

@@ -12,8 +12,7 @@ import {
   type Leaving,
 } from '../store/unsubscribes-due.ts'
 import { listSubscriptions, readSubscriptionById, updateSubscription } from '../store/subscriptions.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
-import type { Catalog, Tables } from '../world/world.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 
 /**
  * Tells a service that nobody follows a trigger identity anymore. Any answer ends it, and so does an account that is
@@ -41,10 +40,7 @@ export async function leaveTrigger(memory: RunnerMemory, leaving: Leaving): Prom
 }
 
 /** Who follows it again, even by now, asks as if for the first time, and so for hints too. */
-function askForHintsAgain(
-  memory: MemoryPart<Tables & Catalog, 'added'>,
-  { module_name, slug, subscription }: Leaving,
-): void {
+function askForHintsAgain(memory: RunnerMemory, { module_name, slug, subscription }: Leaving): void {
   if (!findService(memory, module_name)?.triggers[slug]?.hint) return
   const left = readSubscriptionById(memory, subscription)
   if (left) updateSubscription(memory, { ...left, etag: null, last_modified: null })
@@ -54,7 +50,7 @@ function askForHintsAgain(
  * Whether no other trigger of the account is followed; asked at the last moment, because one may begin meanwhile, and
  * not of those that are being left too.
  */
-function isLast(memory: MemoryPart<Tables>, { module_name, account_id }: Leaving): boolean {
+function isLast(memory: RunnerMemory, { module_name, account_id }: Leaving): boolean {
   const left = leavingKeys(memory)
   return !listSubscriptions(memory).some(
     (each) =>

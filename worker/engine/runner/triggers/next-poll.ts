@@ -2,17 +2,12 @@ import { HOUR } from '../../../contract/shared/durations.ts'
 import { PLANS } from '../../../contract/tiers.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
-import type { RunnerMemory, MemoryPart, RunnerSettings } from '../world/memory.ts'
+import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
 import { pollInterval, secondPollShare } from './poll-rules.ts'
 import { SOONEST } from './poll-soon.ts'
-import type { Clock, Tables } from '../world/world.ts'
 
 /** A held poll comes again at `due` (ms); nothing is marked as seen. */
-export function postponePoll(
-  memory: MemoryPart<Tables & Clock, 'poked'>,
-  subscription: Subscription,
-  due: number | null,
-): void {
+export function postponePoll(memory: RunnerMemory, subscription: Subscription, due: number | null): void {
   const now = memory.world.now()
   const next_due = memory.poked.has(subscription.id) ? now + SOONEST : (due ?? now + HOUR)
   updateSubscription(memory, { ...subscription, next_due })

@@ -1,6 +1,5 @@
 import { listSubscriptions, updateSubscription, type Subscription } from '../store/subscriptions.ts'
-import type { MemoryPart } from '../world/memory.ts'
-import type { Clock, Tables } from '../world/world.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 
 /** Which polls: all of an Applet, those of one identity, or those of one account. */
 export type PollTarget = { applet_id: number } | { identity: string } | { account_id: string }
@@ -9,7 +8,7 @@ export type PollTarget = { applet_id: number } | { identity: string } | { accoun
 export const SOONEST = 5000
 
 /** Makes these polls due at once. */
-export function pollSoon(memory: MemoryPart<Tables & Clock, 'poked'>, which: PollTarget): void {
+export function pollSoon(memory: RunnerMemory, which: PollTarget): void {
   const now = memory.world.now()
   for (const subscription of listSubscriptions(memory)) {
     if (subscription.kind !== 'poll' || subscription.next_due === null || !isMeant(subscription, which)) continue

@@ -12,14 +12,13 @@ import {
   type MissedItem,
   type Subscription,
 } from '../store/subscriptions.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import { nextPoll, postponePoll } from './next-poll.ts'
 import { areRenamed, CHANGING_IDS, changesIds, withGap } from './poll-rules.ts'
 import { SOONEST } from './poll-soon.ts'
 import { runningBehind, shareItems, type ItemShare } from './share-items.ts'
 import { startItemRuns } from './start-item-runs.ts'
 import { branchesOf, type FollowingBranch } from './subscription-branches.ts'
-import type { Clock, Tables } from '../world/world.ts'
 
 const MOST_MISSED = 100
 
@@ -119,7 +118,7 @@ function branchesThatRun(
  * offered.
  */
 function settleShares(
-  memory: MemoryPart<Tables & Clock>,
+  memory: RunnerMemory,
   subscription: Subscription,
   present: TriggerItem[],
   shares: ItemShare[],

@@ -3,9 +3,8 @@ import { DAY } from '../../../contract/shared/durations.ts'
 import { findService } from '../store/added-services.ts'
 import { listSubscriptions, type Subscription } from '../store/subscriptions.ts'
 import { noTrouble, saveTrouble } from '../store/applet-failures.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import { silenceLimit } from './poll-rules.ts'
-import type { Catalog, Tables } from '../world/world.ts'
 
 /** A connection that has been broken for so long turns its Applets off, in ms. */
 const BROKEN_UNTIL_PAUSED = 14 * DAY
@@ -65,7 +64,7 @@ function watchSilence(memory: RunnerMemory, applet_id: number, subscription: Sub
 
 /** Reads from a hook's last runs the times that polls note with each event: a note would be a write per request. */
 function hookTimes(
-  { world }: MemoryPart<Tables>,
+  { world }: RunnerMemory,
   applet_id: number,
   { id }: Subscription,
 ): Pick<Subscription, 'gaps' | 'last_event'> {
@@ -82,9 +81,6 @@ function hookTimes(
 const LOOKED_AT = 21
 
 /** Whether the trigger's service sends what happens, so that its events are not those of its checks. */
-function isPushed(
-  memory: MemoryPart<Catalog, 'added'>,
-  { module_name, slug }: Pick<Subscription, 'module_name' | 'slug'>,
-): boolean {
+function isPushed(memory: RunnerMemory, { module_name, slug }: Pick<Subscription, 'module_name' | 'slug'>): boolean {
   return findService(memory, module_name)?.triggers[slug]?.push !== undefined
 }

@@ -2,9 +2,8 @@ import type { TriedEvent } from '../../../contract/drafts/try-draft.ts'
 import type { ProgramTrigger } from '../../../system/runner-api/program.ts'
 import { ingredientsOf, readEvent, type RunRow } from '../store/runs.ts'
 import { listSubscriptions, type Subscription } from '../store/subscriptions.ts'
-import type { MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import { encodeRunId } from '../world/ulid.ts'
-import type { Tables } from '../world/world.ts'
 
 /** Runs that are looked at: several Applets may have met the same event, and some keep no contents. */
 const LOOKED_AT = 30
@@ -15,7 +14,7 @@ type MetRun = Pick<RunRow, 'seq' | 'salt' | 'at' | 'event' | 'event_row'>
  * The last events that the user's Applets met with this trigger, newest first: with the same fields and account, else
  * with others.
  */
-export function seenEvents(memory: MemoryPart<Tables>, trigger: ProgramTrigger, most: number): TriedEvent[] {
+export function seenEvents(memory: RunnerMemory, trigger: ProgramTrigger, most: number): TriedEvent[] {
   const { module_name, slug } = trigger
   const met = listSubscriptions(memory).filter(
     (each) => each.kind !== 'test' && each.module_name === module_name && each.slug === slug,
@@ -34,7 +33,7 @@ function isSame({ kind, key, fields, account_id }: Subscription, trigger: Progra
 }
 
 function eventsOf(
-  memory: MemoryPart<Tables>,
+  memory: RunnerMemory,
   subscriptions: Subscription[],
   most: number,
 ): Omit<TriedEvent, 'other_fields'>[] {
@@ -50,7 +49,7 @@ function eventsOf(
 }
 
 /** By the index of events: for each Applet that has runs, and each of these subscriptions. */
-function newestRuns({ world }: MemoryPart<Tables>, subscriptions: Subscription[]): MetRun[] {
+function newestRuns({ world }: RunnerMemory, subscriptions: Subscription[]): MetRun[] {
   if (subscriptions.length === 0) return []
   return world.sql<MetRun>(
     `with recursive applet (id) as (

@@ -5,7 +5,7 @@ import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
 import type { UserStore } from '../../steps/service-steps.ts'
 import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import { transact } from '../store/stored-memory.ts'
-import type { RunnerMemory, MemoryPart } from '../world/memory.ts'
+import type { RunnerMemory } from '../world/memory.ts'
 import { MOST_HOPS } from '../store/runs.ts'
 import { countersReached, startCounterRuns } from './counter-runs.ts'
 import {
@@ -18,7 +18,7 @@ import {
   spellingOf,
   type StoreSize,
 } from './store-entries.ts'
-import type { Clock, Tables } from '../world/world.ts'
+import type { Tables } from '../world/world.ts'
 
 const LONGEST_NAME = 100
 const LONGEST_VALUE = 10_000
@@ -112,7 +112,7 @@ function changeOnce<Result>(
 }
 
 /** A store that a plan has made too small may still be read, changed and emptied, but not grow. */
-function requireRoom({ world, settings }: MemoryPart<Tables & Clock, 'settings'>, before: StoreSize): void {
+function requireRoom({ world, settings }: RunnerMemory, before: StoreSize): void {
   const tier = tierOf(settings.subscriptions, world.now())
   const limit = PLANS[tier].store
   const after = sizeOf(world)

@@ -78,8 +78,3 @@ export type RunnerMemory = {
   /** Keys refused before D1 knew (a regenerated hook), and since when, in ms. */
   refused_keys: Map<string, number>
 }
-
-/** The part of a Runner's memory that a function works with: of its world, such as its tables, and what else by name. */
-export type MemoryPart<Part extends Partial<RunnerWorld>, Own extends keyof RunnerMemory = never> = {
-  world: Part
-} & Pick<RunnerMemory, Own>
