@@ -1,5 +1,5 @@
 import type { FollowRequest } from '../../system/runner-api/source-api.ts'
-import { SOONEST } from '../runner/triggers/poll-soon.ts'
+import { SOONEST } from '../runner/triggers/poll-rules.ts'
 import type { SourceWorld } from './world/source-world.ts'
 import { readFollower, saveFollower } from './store/followers.ts'
 import type { SourceRecord } from './store/source-record.ts'

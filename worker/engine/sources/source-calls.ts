@@ -9,7 +9,7 @@ import type {
 } from '../../system/runner-api/source-api.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { StepOutcome, TriggerItem } from '../../system/runner-api/step-outcome.ts'
-import { SOONEST } from '../runner/triggers/poll-soon.ts'
+import { SOONEST } from '../runner/triggers/poll-rules.ts'
 import { followed } from './followed.ts'
 import { KEPT_UNFOLLOWED, SourceEngine } from './source-engine.ts'
 import { countFollowers, noteTold } from './store/followers.ts'

@@ -1,13 +1,11 @@
 import { findRun } from '../read/read-run.ts'
 import { programToRepeat } from '../store/programs.ts'
-import { itemEvent } from '../store/item-event.ts'
+import { itemEvent, startItemRuns } from '../store/item-event.ts'
 import { insertRuns, readEvent } from '../store/runs.ts'
-import { insertTestRun } from '../store/test-runs.ts'
+import { exampleValues, insertTestRun } from '../store/test-runs.ts'
 import { listSubscriptions, missedBy, updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { transact } from '../store/stored-memory.ts'
-import { exampleValues } from '../triggers/example-values.ts'
-import { startItemRuns } from '../triggers/start-item-runs.ts'
-import { branchesOf } from '../triggers/subscription-branches.ts'
+import { branchesOf } from '../store/running-triggers.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
 
@@ -22,21 +20,9 @@ export function runAgain(memory: RunnerMemory, id: string): string | null {
   const { world } = memory
   const { applet_id, feature, subscription } = run
   const event_id = `${run.event_id}#${newSalt(() => world.random())}`
-  const made = transact(memory, () =>
-    insertRuns(memory, event, [
-      {
-        applet_id,
-        rev: again.rev,
-        feature,
-        subscription,
-        event_id,
-        body_hash: null,
-        cause: again.program.of_draft ? 'test' : 'again',
-        hops: 0,
-        begins: world.now(),
-      },
-    ]),
-  )
+  const cause = again.program.of_draft ? 'test' : 'again'
+  const start = { applet_id, rev: again.rev, feature, subscription }
+  const made = transact(memory, () => insertRuns(memory, event, [start], { event_id, cause }))
   return made[0] ? encodeRunId(made[0]) : null
 }
 
@@ -59,7 +45,7 @@ export function runMissed(memory: RunnerMemory, applet_id: number): number {
       const missed = missedBy(subscription, applet_id)
       const branches = branchesOf(memory, subscription).filter((branch) => branch.applet_id === applet_id)
       if (missed.length === 0 || branches.length === 0) continue
-      for (const item of missed) started += startItemRuns(memory, subscription, item, memory.world.now(), branches)
+      for (const item of missed) started += startItemRuns(memory, item, branches)
       updateSubscription(memory, {
         ...subscription,
         missed: subscription.missed.filter((item) => !missed.includes(item)),

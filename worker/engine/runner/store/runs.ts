@@ -60,60 +60,76 @@ const SHARED_EVENT_BYTES = 1024
 /** A run that has not ended by then fails. */
 export const GIVE_UP_AFTER = 30 * 24 * 60 * 60_000
 
-export type NewRun = Pick<
-  RunRow,
-  'applet_id' | 'rev' | 'feature' | 'subscription' | 'event_id' | 'body_hash' | 'cause' | 'hops'
-> & {
-  /** When it may begin; later than now where a plan's pace holds it. */
-  begins: number
-}
+/** What a run begins with. */
+export type RunStart = Pick<RunRow, 'applet_id' | 'rev' | 'feature' | 'subscription'>
+
+type NewRuns = Pick<RunRow, 'event_id'> &
+  Partial<Pick<RunRow, 'body_hash' | 'cause' | 'hops'>> & {
+    /** When they may begin; later than now where a plan's pace holds them. */
+    begins?: number
+  }
 
 /** The part of a run that is known before it is taken. */
 type InsertedRun = Pick<RunRow, 'seq' | 'salt' | 'at' | 'attempt' | 'event_row'>
 
 /**
- * Stores an event with one run for each program, each once by (Applet, subscription, event). Returns the runs that are
+ * Stores an event with one run for each of these, each once by (Applet, subscription, event). Returns the runs that are
  * new. Call it inside a transaction.
  */
-export function insertRuns(memory: RunnerMemory, event: StoredEvent, runs: NewRun[]): InsertedRun[] {
-  return insertDoc(memory, JSON.stringify(event), runs)
+export function insertRuns(
+  memory: RunnerMemory,
+  event: StoredEvent,
+  starts: readonly RunStart[],
+  of: NewRuns,
+): InsertedRun[] {
+  return insertDoc(memory, JSON.stringify(event), starts, of)
 }
 
 /** Like `insertRuns`, in a transaction of its own. */
-export function storeRuns(memory: RunnerMemory, event: StoredEvent, runs: NewRun[]): InsertedRun[] {
+export function storeRuns(
+  memory: RunnerMemory,
+  event: StoredEvent,
+  starts: readonly RunStart[],
+  of: NewRuns,
+): InsertedRun[] {
   const doc = JSON.stringify(event)
-  const isOne = runs.length === 1 && doc.length <= SHARED_EVENT_BYTES
-  return transactUnlessOne(memory, isOne, () => insertDoc(memory, doc, runs))
+  const isOne = starts.length === 1 && doc.length <= SHARED_EVENT_BYTES
+  return transactUnlessOne(memory, isOne, () => insertDoc(memory, doc, starts, of))
 }
 
-function insertDoc(memory: RunnerMemory, doc: string, runs: NewRun[]): InsertedRun[] {
+function insertDoc(
+  memory: RunnerMemory,
+  doc: string,
+  starts: readonly RunStart[],
+  { event_id, body_hash = null, cause = 'event', hops = 0, begins = memory.world.now() }: NewRuns,
+): InsertedRun[] {
   const { world } = memory
   const row = doc.length > SHARED_EVENT_BYTES ? insertEvent(memory, doc) : null
+  const held = begins > world.now()
   const inserted: InsertedRun[] = []
-  for (const run of runs) {
+  for (const { applet_id, rev, feature, subscription } of starts) {
     // A clock that goes back keeps the order of ids.
     const at = Math.max(memory.newest_run, world.now())
-    const held = run.begins > world.now()
     const values: SqlValue[] = [
       newSalt(() => world.random()),
       at,
-      run.applet_id,
-      run.rev,
-      run.feature,
-      run.subscription,
-      storedEventId(run),
-      run.body_hash,
+      applet_id,
+      rev,
+      feature,
+      subscription,
+      storedEventId(event_id, feature),
+      body_hash,
       // Only requests to hooks count for the pace.
-      inserted.length === 0 && run.body_hash !== null ? 1 : 0,
-      run.begins,
+      inserted.length === 0 && body_hash !== null ? 1 : 0,
+      begins,
       row === null ? doc : null,
       row,
       held ? 'held' : 'ready',
       held ? 'pace' : null,
-      run.begins,
-      run.begins + GIVE_UP_AFTER,
-      run.cause,
-      run.hops,
+      begins,
+      begins + GIVE_UP_AFTER,
+      cause,
+      hops,
       doc.length,
     ]
     const [made] = world.sql<InsertedRun>(
@@ -125,8 +141,7 @@ function insertDoc(memory: RunnerMemory, doc: string, runs: NewRun[]): InsertedR
     if (!made) continue
     inserted.push(made)
     memory.newest_run = at
-    if (run.body_hash !== null && !held)
-      memory.fresh = { seq: made.seq, attempt: made.attempt, applet_id: run.applet_id, rev: run.rev }
+    if (body_hash !== null && !held) memory.fresh = { seq: made.seq, attempt: made.attempt, applet_id, rev }
   }
   memory.open_runs += inserted.length
   if (row !== null && inserted.length === 0) world.sql('delete from event where id = ?', row)
@@ -134,8 +149,23 @@ function insertDoc(memory: RunnerMemory, doc: string, runs: NewRun[]): InsertedR
 }
 
 /** Two features of one Applet may share a subscription: each has a run of its own. */
-export function storedEventId({ event_id, feature }: Pick<NewRun, 'event_id' | 'feature'>): string {
+function storedEventId(event_id: string, feature: string | null): string {
   return feature === null ? event_id : `${event_id}@${feature}`
+}
+
+/** The run that this event has started. */
+export function findStarted(
+  { world }: RunnerMemory,
+  { applet_id, subscription, feature }: Omit<RunStart, 'rev'>,
+  event_id: string,
+): Pick<RunRow, 'seq' | 'salt' | 'at' | 'body_hash'> | null {
+  const [row] = world.sql<Pick<RunRow, 'seq' | 'salt' | 'at' | 'body_hash'>>(
+    'select seq, salt, at, body_hash from run where applet_id = ? and subscription = ? and event_id = ?',
+    applet_id,
+    subscription,
+    storedEventId(event_id, feature),
+  )
+  return row ?? null
 }
 
 function insertEvent({ world }: RunnerMemory, doc: string): number {

@@ -1,3 +1,5 @@
+import { branchesOf } from './running-triggers.ts'
+import type { Subscription } from './subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /**
@@ -21,6 +23,12 @@ export function readBehind({ world }: RunnerMemory, subscription: number): Map<n
     behind.set(applet_id, event_id === OFF ? { ...known, off: true } : { ...known, ids: known.ids.add(event_id) })
   }
   return behind
+}
+
+/** Who runs now and was paused or off before: the trigger is asked for what they have not met. */
+export function runningBehind(memory: RunnerMemory, subscription: Subscription): Map<number, Behind> {
+  const running = new Set(branchesOf(memory, subscription).map(({ applet_id }) => applet_id))
+  return new Map([...readBehind(memory, subscription.id)].filter(([applet_id]) => running.has(applet_id)))
 }
 
 /** Keeps for the Applet what it does not meet now. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../contract/shared/durations.ts'
 import { markSeen } from '../store/subscriptions.ts'
-import { pollSoon } from '../triggers/poll-soon.ts'
+import { pollSoon } from '../triggers/next-poll.ts'
 import { aBranch, aProgram, aStep, hookTrigger, PRO } from './applet-makers.ts'
 import { lists, pollApplet, primed, texts } from './poll-scene.ts'
 import { NOON, Scene } from './scene.ts'

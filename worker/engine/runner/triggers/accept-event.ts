@@ -3,9 +3,9 @@ import { PLANS } from '../../../contract/tiers.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { AcceptAnswer, HookEvent, HookTarget } from '../../../system/runner-api/runner-api.ts'
 import { isKeyRefused } from '../store/hook-keys.ts'
-import { MOST_HOPS, storedEventId, storeRuns, type NewRun, type RunRow, type StoredEvent } from '../store/runs.ts'
+import { findStarted, MOST_HOPS, storeRuns, type StoredEvent } from '../store/runs.ts'
 import { noTrouble, saveTrouble } from '../store/applet-failures.ts'
-import { toldTriggers, type ToldTrigger } from '../store/triggers-of-event.ts'
+import { toldTriggers, type RunningTrigger } from '../store/running-triggers.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
 import { nextBegin, noteBegin } from './pace.ts'
@@ -33,7 +33,7 @@ export function acceptEvent(
 }
 
 /** Stores an event with one run for each of the triggers that it reaches. */
-export function storeEvent(memory: RunnerMemory, event: HookEvent, reached: ToldTrigger[]): AcceptAnswer {
+export function storeEvent(memory: RunnerMemory, event: HookEvent, reached: RunningTrigger[]): AcceptAnswer {
   const { world, settings } = memory
   if (event.hops > MOST_HOPS) return { kind: 'loop' }
   const earlier = event.event_id === null ? null : findEarlier(memory, reached, event.event_id)
@@ -49,16 +49,13 @@ export function storeEvent(memory: RunnerMemory, event: HookEvent, reached: Told
   const event_id = event.event_id ?? `${now}-${newSalt(() => world.random())}`
   const begins = world.paced ? nextBegin(memory.begins, PLANS[tier].hook_events_per_minute, now) : now
   const { body_hash, hops } = event
-  const runs = reached.map(({ branch, ...rest }): NewRun => {
-    return { ...rest, feature: branch.feature, event_id, body_hash, cause: 'event', hops, begins }
-  })
-  const [first] = storeRuns(memory, storedEvent(event, now), runs)
+  const [first] = storeRuns(memory, storedEvent(event, now), reached, { event_id, body_hash, hops, begins })
   if (!first) return { kind: 'unready', retry_after: 1000 }
   noteBegin(memory, begins)
   return { kind: 'accepted', receipt: encodeRunId(first) }
 }
 
-function findReached(memory: RunnerMemory, target: HookTarget): ToldTrigger[] {
+function findReached(memory: RunnerMemory, target: HookTarget): RunningTrigger[] {
   switch (target.kind) {
     case 'applet':
       return toldTriggers(
@@ -95,18 +92,11 @@ export async function findUnsigned(memory: RunnerMemory, event: HookEvent): Prom
   return unsigned
 }
 
-type EarlierRun = Pick<RunRow, 'seq' | 'salt' | 'at' | 'body_hash'>
-
 /** The run that the same event started before. */
-function findEarlier({ world }: RunnerMemory, reached: ToldTrigger[], event_id: string): EarlierRun | null {
-  for (const { applet_id, subscription, branch } of reached) {
-    const [row] = world.sql<EarlierRun>(
-      'select seq, salt, at, body_hash from run where applet_id = ? and subscription = ? and event_id = ?',
-      applet_id,
-      subscription,
-      storedEventId({ event_id, feature: branch.feature }),
-    )
-    if (row) return row
+function findEarlier(memory: RunnerMemory, reached: RunningTrigger[], event_id: string) {
+  for (const trigger of reached) {
+    const run = findStarted(memory, trigger, event_id)
+    if (run) return run
   }
   return null
 }
@@ -124,7 +114,7 @@ function isHalfFull(memory: RunnerMemory): boolean {
 }
 
 /** Pauses an Applet that starts itself too often, and tells its user. */
-function feedsItself(memory: RunnerMemory, reached: ToldTrigger[], now: number): boolean {
+function feedsItself(memory: RunnerMemory, reached: RunningTrigger[], now: number): boolean {
   let pauses = false
   for (const { applet_id } of reached) {
     const recent = [...(memory.own_hooks.get(applet_id) ?? []).filter((at) => now - at < MINUTE), now]

@@ -1,17 +1,20 @@
 import { DAY, MINUTE } from '../../../contract/shared/durations.ts'
 import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import { findService } from '../store/added-services.ts'
-import { insertMissedRun, MISSED, MISSED_SINCE } from '../store/missed-runs.ts'
+import { endRun, insertRuns } from '../store/runs.ts'
 import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { transact } from '../store/stored-memory.ts'
 import type { RunnerMemory } from '../world/memory.ts'
-import { itemEvent } from '../store/item-event.ts'
+import { itemEvent, startItemRuns } from '../store/item-event.ts'
 import { LATE_SCHEDULE } from './poll-rules.ts'
-import { startItemRuns } from './start-item-runs.ts'
-import { branchesOf } from './subscription-branches.ts'
+import { branchesOf } from '../store/running-triggers.ts'
 
 /** Times that were missed and are named one by one; the last of them speaks for the rest. */
 const MOST_MISSED_TIMES = 50
+
+/** The message of a time that came while nothing ran, and of the last that is named where too many did. */
+const MISSED = 'Missed: nothing could run at that time.'
+const MISSED_SINCE = 'Missed: nothing could run from that time on, and later times are not listed.'
 
 /** So late, in ms, an operator and the user hear of it. */
 const LATE_ALARM = 2 * MINUTE
@@ -28,8 +31,7 @@ export function ringSubscription(memory: RunnerMemory, subscription: Subscriptio
     for (let named = 0; item?.at != null && item.at <= now;) {
       last_event = item.at
       let next = nextTime(memory, subscription, item.at)
-      if (now - item.at < LATE_SCHEDULE)
-        startItemRuns(memory, subscription, item, now, branchesOf(memory, subscription))
+      if (now - item.at < LATE_SCHEDULE) startItemRuns(memory, item, branchesOf(memory, subscription))
       else {
         const isLast = ++named === MOST_MISSED_TIMES && next?.at != null && now - next.at >= LATE_SCHEDULE
         nameMissed(memory, subscription, item, isLast ? MISSED_SINCE : MISSED)
@@ -57,16 +59,11 @@ function tellLate(memory: RunnerMemory, subscription: Subscription, late: number
   }
 }
 
-function nameMissed(
-  memory: RunnerMemory,
-  subscription: Subscription,
-  item: TriggerItem,
-  message: Parameters<typeof insertMissedRun>[4],
-): void {
-  for (const { applet_id, rev, branch } of branchesOf(memory, subscription)) {
-    const of = { applet_id, rev, feature: branch.feature, subscription: subscription.id }
-    insertMissedRun(memory, of, item, itemEvent(item, memory.world.now()), message)
-  }
+/** A time that came while nothing ran, more than an hour ago: named in the history, never done silently. */
+function nameMissed(memory: RunnerMemory, subscription: Subscription, item: TriggerItem, message: string): void {
+  const event = itemEvent(item, memory.world.now())
+  for (const run of insertRuns(memory, event, branchesOf(memory, subscription), { event_id: item.id }))
+    endRun(memory, run, null, { state: 'skipped', message }, { contents: true, has_work: false })
 }
 
 /** The schedule's next time after `after` (ms), in its user's zone; null if it never comes. */

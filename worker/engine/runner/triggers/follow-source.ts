@@ -13,11 +13,10 @@ import {
 } from '../store/subscriptions.ts'
 import { transact } from '../store/stored-memory.ts'
 import type { RunnerMemory } from '../world/memory.ts'
-import { leastInterval, postponePoll } from './next-poll.ts'
-import { failedOnceMore, noteFailedPoll } from './note-failed-poll.ts'
+import { failedOnceMore, leastInterval, noteFailedPoll, postponePoll } from './next-poll.ts'
 import { spreadOf } from './poll-rules.ts'
-import { runningBehind } from './share-items.ts'
-import { branchesOf } from './subscription-branches.ts'
+import { runningBehind } from '../store/unmet-items.ts'
+import { branchesOf } from '../store/running-triggers.ts'
 import { takeItems } from './take-items.ts'
 
 /** So often a Runner says that it still follows, in ms. */
@@ -131,14 +130,11 @@ function takeTold(
   { number, note, ok }: SourceTell,
   items: TriggerItem[],
 ): number {
-  if (!ok && items.length === 0) {
-    updateSubscription(memory, failedOnceMore(memory, subscription, note ?? ''))
-    saveFollow(memory, { ...follow, number: Math.max(follow.number, number) })
-    return Math.max(follow.number, number)
-  }
-  if (!takeFound(memory, subscription, { items, skipped: false, note }, new Map())) return follow.number
-  saveFollow(memory, { ...follow, number: Math.max(follow.number, number) })
-  return Math.max(follow.number, number)
+  if (!ok && items.length === 0) updateSubscription(memory, failedOnceMore(memory, subscription, note ?? ''))
+  else if (!takeFound(memory, subscription, { items, skipped: false, note }, new Map())) return follow.number
+  const newest = Math.max(follow.number, number)
+  saveFollow(memory, { ...follow, number: newest })
+  return newest
 }
 
 type Found = { items: TriggerItem[]; skipped: boolean; note: string | null }

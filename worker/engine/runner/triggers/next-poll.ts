@@ -1,17 +1,11 @@
 import { HOUR } from '../../../contract/shared/durations.ts'
 import { PLANS } from '../../../contract/tiers.ts'
+import type { SourceProblem } from '../../../system/runner-api/step-outcome.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
-import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
+import { branchesOf } from '../store/running-triggers.ts'
+import { listSubscriptions, updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
-import { pollInterval, secondPollShare } from './poll-rules.ts'
-import { SOONEST } from './poll-soon.ts'
-
-/** A held poll comes again at `due` (ms); nothing is marked as seen. */
-export function postponePoll(memory: RunnerMemory, subscription: Subscription, due: number | null): void {
-  const now = memory.world.now()
-  const next_due = memory.poked.has(subscription.id) ? now + SOONEST : (due ?? now + HOUR)
-  updateSubscription(memory, { ...subscription, next_due })
-}
+import { pollInterval, secondPollShare, SOONEST } from './poll-rules.ts'
 
 /** How often the user's plan polls at most, in ms. */
 export function leastInterval({ subscriptions }: RunnerSettings, now: number): number {
@@ -35,4 +29,59 @@ export function nextPoll(
   const least = leastInterval(settings, now)
   const interval = pollInterval({ least, gaps, last_event, fails, fresh_for, changed }, now)
   return Math.round(now + interval * (first && fresh_for === null ? secondPollShare(subscription.key) : 1))
+}
+
+/** A held poll comes again at `due` (ms); nothing is marked as seen. */
+export function postponePoll(memory: RunnerMemory, subscription: Subscription, due: number | null): void {
+  const now = memory.world.now()
+  const next_due = memory.poked.has(subscription.id) ? now + SOONEST : (due ?? now + HOUR)
+  updateSubscription(memory, { ...subscription, next_due })
+}
+
+/** Which polls: all of an Applet, those of one identity, or those of one account. */
+export type PollTarget = { applet_id: number } | { identity: string } | { account_id: string }
+
+/** Makes these polls due at once. */
+export function pollSoon(memory: RunnerMemory, which: PollTarget): void {
+  const now = memory.world.now()
+  for (const subscription of listSubscriptions(memory)) {
+    if (subscription.kind !== 'poll' || subscription.next_due === null || !isMeant(subscription, which)) continue
+    memory.poked.add(subscription.id)
+    const next_due = Math.min(now + SOONEST, Math.max(now, (subscription.last_checked ?? 0) + SOONEST))
+    if (next_due < subscription.next_due) updateSubscription(memory, { ...subscription, next_due })
+  }
+}
+
+function isMeant({ applets, key, account_id }: Subscription, which: PollTarget): boolean {
+  if ('applet_id' in which) return applets.includes(which.applet_id)
+  if ('identity' in which) return key === which.identity
+  return account_id === which.account_id
+}
+
+/** A poll that failed says why and comes again later; nothing is marked as seen. */
+export function noteFailedPoll(memory: RunnerMemory, subscription: Subscription, problem: SourceProblem): void {
+  const next = failedOnceMore(memory, subscription, problem.message)
+  updateSubscription(memory, { ...next, next_due: nextPoll(memory, next, problem.retry_after) })
+}
+
+/** The subscription after a look that failed, of which its user is told once: at the first look, or after an hour. */
+export function failedOnceMore(memory: RunnerMemory, subscription: Subscription, note: string): Subscription {
+  const now = memory.world.now()
+  const next = { ...subscription, fails: subscription.fails + 1, last_checked: now, note }
+  if (hasFailedLong(next) && !hasFailedLong(subscription)) tellLookFailed(memory, next, note)
+  return next
+}
+
+/** One failure of a trigger that has worked may be over by the next look. */
+function hasFailedLong({ fails, last_ok, last_checked }: Subscription): boolean {
+  if (last_ok === null) return fails > 0
+  return fails > 1 && (last_checked ?? 0) - last_ok >= HOUR
+}
+
+function tellLookFailed(memory: RunnerMemory, subscription: Subscription, message: string): void {
+  const { world, programs } = memory
+  for (const { applet_id } of branchesOf(memory, subscription)) {
+    const { name = '', notify_failures = false } = programs.get(applet_id)?.program ?? {}
+    world.spawn(world.tellLookFailed({ applet_id, name, message, notify: notify_failures }))
+  }
 }

@@ -4,6 +4,8 @@ import { RETRY_WAITS } from '../execution/retry-rules.ts'
 /** Where nothing happens they are stretched up to that, in ms. */
 const RARE_POLLS = 30 * MINUTE
 const KEPT_GAPS = 20
+/** At most so often for one subscription, in ms, however often a service says so. */
+export const SOONEST = 5000
 
 type PollTimes = {
   /** How often at most, in ms. */

@@ -1,8 +1,10 @@
 import { PLANS } from '../../../contract/tiers.ts'
 import { DAY, HOUR } from '../../../contract/shared/durations.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
+import { startItemRuns } from '../store/item-event.ts'
 import type { PollPage, TriggerItem } from '../../../system/runner-api/step-outcome.ts'
-import { addBehind, dropBehind, type Behind } from '../store/unmet-items.ts'
+import { branchesOf, type RunningTrigger } from '../store/running-triggers.ts'
+import { addBehind, dropBehind, readBehind, runningBehind, type Behind } from '../store/unmet-items.ts'
 import {
   markSeen,
   refreshSeen,
@@ -14,11 +16,7 @@ import {
 } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { nextPoll, postponePoll } from './next-poll.ts'
-import { areRenamed, CHANGING_IDS, changesIds, withGap } from './poll-rules.ts'
-import { SOONEST } from './poll-soon.ts'
-import { runningBehind, shareItems, type ItemShare } from './share-items.ts'
-import { startItemRuns } from './start-item-runs.ts'
-import { branchesOf, type FollowingBranch } from './subscription-branches.ts'
+import { areRenamed, CHANGING_IDS, changesIds, SOONEST, withGap } from './poll-rules.ts'
 
 const MOST_MISSED = 100
 
@@ -60,7 +58,7 @@ export function takeItems(
     postponePoll(memory, subscription, now + HOUR)
     return false
   }
-  for (const { item, branches } of starts) startItemRuns(memory, subscription, item, now, branches)
+  for (const { item, branches } of starts) startItemRuns(memory, item, branches)
   markSeen(memory, subscription.id, [...fresh], now)
   const missed = settleShares(memory, subscription, present, shares)
   const heard = count > 0
@@ -109,7 +107,7 @@ function branchesThatRun(
   subscription: Subscription,
   { id }: TriggerItem,
   runs: Map<number, Set<string>>,
-): FollowingBranch[] {
+): RunningTrigger[] {
   return branchesOf(memory, subscription).filter(({ applet_id }) => runs.get(applet_id)?.has(id))
 }
 
@@ -142,4 +140,37 @@ function settleShares(
     }
   }
   return missed
+}
+
+/**
+ * An Applet's part in these items of a trigger that it shares. `run` and `offer`: it has met all that the trigger has.
+ * `later`: it is paused or off, or was when the trigger was asked, so they are kept for it.
+ */
+type ItemShare = { applet_id: number; kind: 'run' | 'offer' | 'later'; ids: Set<string> }
+
+/**
+ * Says for each Applet what becomes of an answer. `asked`: who was behind when the trigger was asked, and by what:
+ * only they got pages that reach back far enough.
+ */
+function shareItems(
+  memory: RunnerMemory,
+  subscription: Subscription,
+  { present, fresh }: { present: string[]; fresh: Set<string> },
+  asked: Map<number, Behind>,
+): ItemShare[] {
+  const behind = readBehind(memory, subscription.id)
+  const running = new Set(branchesOf(memory, subscription).map(({ applet_id }) => applet_id))
+  const turnedOff = [...behind].filter(([, { off }]) => off).map(([applet_id]) => applet_id)
+  return [...new Set([...subscription.applets, ...turnedOff])].map((applet_id): ItemShare => {
+    const own = behind.get(applet_id)
+    if (!running.has(applet_id)) return { applet_id, kind: 'later', ids: fresh }
+    if (!own) return { applet_id, kind: 'run', ids: fresh }
+    if (!wasAsked(asked.get(applet_id), own)) return { applet_id, kind: 'later', ids: fresh }
+    const ids = new Set(present.filter((id) => fresh.has(id) || own.ids.has(id)))
+    return { applet_id, kind: own.off ? 'offer' : 'run', ids }
+  })
+}
+
+function wasAsked(asked: Behind | undefined, now: Behind): boolean {
+  return asked !== undefined && asked.off === now.off && [...now.ids].every((id) => asked.ids.has(id))
 }

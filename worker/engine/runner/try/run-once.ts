@@ -16,7 +16,7 @@ export function runOnce(
   memory: RunnerMemory,
   { program, event: tried, press, service_files }: RunOnceRequest,
 ): RunOnceAnswer {
-  const known = findTestRun(memory, program.applet_id, press)
+  const known = findTestRun(memory, program, press)
   if (known !== null) return { kind: 'begun', run: known }
   const [branch] = program.branches
   const event = eventToTry(memory, tried)

@@ -1,7 +1,7 @@
 import type { SampleRequest, TriggerSample } from '../../../system/runner-api/try-api.ts'
 import { saveAddedServices } from '../store/added-services.ts'
 import type { RunnerMemory } from '../world/memory.ts'
-import { exampleValues } from '../triggers/example-values.ts'
+import { exampleValues } from '../store/test-runs.ts'
 import { askTrigger } from './ask-trigger.ts'
 import { seenEvents } from './seen-events.ts'
 

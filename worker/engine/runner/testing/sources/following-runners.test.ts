@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
-import { pollSoon } from '../../triggers/poll-soon.ts'
+import { pollSoon } from '../../triggers/next-poll.ts'
 import { unfollowAll } from '../../triggers/follow-source.ts'
 import { PRO } from '../applet-makers.ts'
 import { following, followingApplet, SourceScene } from './source-scene.ts'

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
-import { pollSoon } from '../../triggers/poll-soon.ts'
+import { pollSoon } from '../../triggers/next-poll.ts'
 import { PRO } from '../applet-makers.ts'
 import { followingApplet, SourceScene } from './source-scene.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
 import type { SourceTell } from '../../../../system/runner-api/source-api.ts'
-import { pollSoon } from '../../triggers/poll-soon.ts'
+import { pollSoon } from '../../triggers/next-poll.ts'
 import { following, followingApplet, SourceScene } from './source-scene.ts'
 
 describe('a Source', () => {
