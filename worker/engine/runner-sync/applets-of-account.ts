@@ -1,6 +1,5 @@
-import { stepsOfServices } from '../../contract/applets/step-list.ts'
 import type { Ctx } from '../../system/context/context.ts'
-import type { ProgramBranch } from '../../system/runner-api/program.ts'
+import { serviceSteps } from '../../system/runner-api/program.ts'
 import { readSnapshot } from './read-snapshot.ts'
 
 /** The user's running Applets that use this connected account in one of their steps. */
@@ -8,10 +7,6 @@ export async function appletsOfAccount(ctx: Ctx, user_id: string, account_id: st
   const read = await readSnapshot(ctx, user_id)
   const programs = read?.snapshot.programs ?? []
   return programs
-    .filter(({ branches }) => branches.some((branch) => usesAccount(branch, account_id)))
+    .filter(({ branches }) => serviceSteps(branches).some((step) => step.account_id === account_id))
     .map(({ applet_id }) => applet_id)
-}
-
-function usesAccount({ trigger, steps }: ProgramBranch, account_id: string): boolean {
-  return [trigger, ...stepsOfServices(steps)].some((step) => step.account_id === account_id)
 }

@@ -1,3 +1,4 @@
+import { alarmToSet, earliest, type Allowance } from '../objects/object-alarm.ts'
 import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { takeRun, type RunRow } from './store/runs.ts'
 import { dueLeaving, nextLeaving, postponeLeaving, type Leaving } from './store/unsubscribes-due.ts'
@@ -22,9 +23,6 @@ const STALLED_POLL = 110_000
 const SAFETY_ALARM = 5000
 /** How late an alarm that was set for now may ring, in ms, before it is set again. */
 const LATE_RING = 1000
-
-/** The calls that one request or alarm may still begin: a Worker may send only so many requests in an invocation. */
-type Allowance = { calls: number }
 
 /** The Runner's own work: takes what is due, works on it, and sets its alarm. Kept in memory only. */
 export class Engine {
@@ -226,18 +224,16 @@ export class Engine {
     for (const [id, since] of this.#polling) if (Math.abs(now - since) > STALLED_POLL) this.#polling.delete(id)
   }
 
-  /**
-   * Sets the alarm for what is due next. While work is under way it rings soon, in case of a crash: moving it only
-   * forward or when it has rung saves a write for most runs.
-   */
+  /** Sets the alarm for what is due next. */
   #setAlarm(allowance: Allowance): void {
-    const { world, alarm } = this.#memory
-    const now = world.now()
-    const at = this.#nextAlarm(now, allowance)
-    if (at === null || (alarm !== null && alarm <= at && alarm > now - MINUTE)) return
+    const { world, alarm, under_way } = this.#memory
+    const busy = under_way.size > 0 || this.#polling.size > 0
+    const readDue = () => earliest([nextDue(this.#memory), nextUpkeep(this.#memory)])
+    const at = alarmToSet(world, readDue, { alarm, busy, allowance, safety: SAFETY_ALARM })
+    if (at === null) return
     this.#memory.alarm = at
     world.setAlarm(at)
-    if (at <= now) world.spawn(this.#watchRing(at))
+    if (at <= world.now()) world.spawn(this.#watchRing(at))
   }
 
   /** A backlog waits for this ring alone: should the platform lose it, nothing else would come for a minute. */
@@ -249,24 +245,6 @@ export class Engine {
     this.#memory.alarm = null
     this.#setAlarm({ calls: 0 })
   }
-
-  #nextAlarm(now: number, { calls }: Allowance): number | null {
-    try {
-      const busy = this.#memory.under_way.size > 0 || this.#polling.size > 0
-      const safety = busy ? now + SAFETY_ALARM : Number.POSITIVE_INFINITY
-      const due = Math.min(
-        nextDue(this.#memory) ?? Number.POSITIVE_INFINITY,
-        nextUpkeep(this.#memory) ?? Number.POSITIVE_INFINITY,
-      )
-      // Work that is due already waits for what is under way, unless this turn may begin no more.
-      const waits = due <= now && busy && calls > 0
-      const at = Math.min(waits ? safety : Math.max(due, now), safety)
-      return at === Number.POSITIVE_INFINITY ? null : at
-    } catch (error) {
-      this.#memory.world.log('alarm_unknown', { message: String(error) })
-      return now + SAFETY_ALARM
-    }
-  }
 }
 
 /** When the first of a Runner's runs, triggers and notices is due, in ms; null for none. */
@@ -274,12 +252,11 @@ function nextDue(memory: RunnerMemory): number | null {
   const [row] = memory.world.sql<{ due: number | null }>(
     'select min(next_due) as due from subscription where next_due is not null',
   )
-  const dues = [
+  return earliest([
     nextDueRun(memory),
     row?.due ?? null,
     nextLeaving(memory),
     nextFailureNotice(memory),
     countsDue(memory),
-  ].filter((due) => due !== null)
-  return dues.length === 0 ? null : Math.min(...dues)
+  ])
 }

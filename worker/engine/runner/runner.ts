@@ -32,13 +32,11 @@ import { Engine } from './engine.ts'
 import { AccountTokens } from './ports/account-access.ts'
 import { CallLeases } from './ports/call-leases.ts'
 import { HostBreakers } from './ports/host-breakers.ts'
-import type { MakeObjectParts } from './ports/object-parts.ts'
+import type { MakeObjectParts } from '../objects/object-world.ts'
 import { runnerWorld } from './ports/runner-world.ts'
 import { cancelOpenRuns } from './config/cancel-runs.ts'
 import { readHealth, countRuns } from './read/applet-health.ts'
 import { withTroubles } from './read/applet-troubles.ts'
-import { withSourceTimes } from './read/source-times.ts'
-import { withStoppedServices } from './read/stopped-services.ts'
 import { listRuns } from './read/list-runs.ts'
 import { readReceipt } from './read/read-receipt.ts'
 import { findRun, readRun } from './read/read-run.ts'
@@ -224,7 +222,7 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
   async cancel(runs: string[]): Promise<number> {
     return this.#change(0, (memory) => {
       const seqs = runs.flatMap((id) => findRun(memory, id)?.seq ?? [])
-      return memory.world.transaction(() => cancelOpenRuns(memory, { seqs }, 'You stopped it.'))
+      return cancelOpenRuns(memory, { seqs }, 'You stopped it.')
     })
   }
 
@@ -233,9 +231,7 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
   }
 
   async cancelApplet(applet_id: number): Promise<number> {
-    return this.#change(0, (memory) =>
-      memory.world.transaction(() => cancelOpenRuns(memory, { applet_id }, 'The Applet was turned off.')),
-    )
+    return this.#change(0, (memory) => cancelOpenRuns(memory, { applet_id }, 'The Applet was turned off.'))
   }
 
   async resolveUnsure(id: string, position: number, answer: 'it_did' | 'do_it_again'): Promise<boolean> {
@@ -258,14 +254,11 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
   }
 
   async health(applet_ids: number[]): Promise<AppletHealth[]> {
-    const health = this.#ask([], (memory) => readHealth(memory, applet_ids))
-    if (!this.#memory) return health
-    return withStoppedServices(this.#memory, await withSourceTimes(this.#memory, health))
+    return this.#ask([], (memory) => readHealth(memory, applet_ids))
   }
 
   async counts(): Promise<RunCounts[]> {
-    const counts = this.#ask([], countRuns)
-    return this.#memory ? withTroubles(this.#memory, counts) : counts
+    return this.#ask([], (memory) => withTroubles(memory, countRuns(memory)))
   }
 
   async days(applet_id: number | null): Promise<RunDay[]> {
@@ -294,7 +287,7 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
   }
 
   /** Reads, after starting what an alarm should have started. */
-  #ask<Answer>(empty: Answer, read: (memory: RunnerMemory) => Answer): Answer {
+  #ask<Answer>(empty: Answer, read: (memory: RunnerMemory) => Answer | Promise<Answer>): Answer | Promise<Answer> {
     if (!this.#memory) return empty
     this.#engine?.startOverdue()
     return read(this.#memory)

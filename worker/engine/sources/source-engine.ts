@@ -1,3 +1,4 @@
+import { alarmToSet, earliest, type Allowance } from '../objects/object-alarm.ts'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import type { SourceAddress } from '../../system/runner-api/source-api.ts'
 import { askSource } from './ask-source.ts'
@@ -22,9 +23,6 @@ const LEAVING_FOR = 10 * MINUTE
 const STALLED = MINUTE
 /** How soon the alarm looks after work that was begun, in ms: what a crash left is taken up then. */
 const SAFETY_ALARM = 15_000
-
-/** The calls that one request or alarm may still begin: a Worker may send only so many requests in an invocation. */
-type Allowance = { calls: number }
 
 /** A Source's own work: reads when it is due, tells its followers, and sets its alarm. Kept in memory only. */
 export class SourceEngine {
@@ -224,40 +222,19 @@ export class SourceEngine {
   }
 
   #setAlarm(allowance: Allowance): void {
+    if (!this.#record) return
     const world = this.#world
-    const now = world.now()
     const busy = this.#reading !== null || this.#asking !== null || this.#telling.size > 0
-    const at = this.#nextAlarm({ busy, may_begin: allowance.calls > 0 })
-    if (at === null || (this.#alarm !== null && this.#alarm <= at && this.#alarm > now - MINUTE)) return
+    const turn = { alarm: this.#alarm, busy, allowance, safety: SAFETY_ALARM }
+    const at = alarmToSet(world, () => this.#nextDue(), turn)
+    if (at === null) return
     this.#alarm = at
     world.setAlarm(at)
   }
 
-  #nextAlarm(turn: { busy: boolean; may_begin: boolean }): number | null {
-    const world = this.#world
-    try {
-      return this.#record && nextAlarm(world, this.#record, turn)
-    } catch (error) {
-      world.log('alarm_unknown', { message: String(error) })
-      return world.now() + SAFETY_ALARM
-    }
+  #nextDue(): number | null {
+    if (!this.#record) return null
+    const { next_read, ends_at, hub } = this.#record
+    return ends_at ?? earliest([next_read, hub?.next_ask ?? null, nextTell(this.#world)])
   }
-}
-
-/**
- * When a Source must look again, in ms; null where nothing will be due. `busy`: work is under way, which looks by
- * itself when it ends, if this turn `may_begin` more.
- */
-function nextAlarm(
-  world: SourceWorld,
-  { next_read, ends_at, hub }: SourceRecord,
-  { busy, may_begin }: { busy: boolean; may_begin: boolean },
-): number | null {
-  const now = world.now()
-  const dues = ends_at === null ? [next_read, hub?.next_ask ?? null, nextTell(world)] : [ends_at]
-  const due = Math.min(...dues.filter((at) => at !== null))
-  const safety = busy ? now + SAFETY_ALARM : Number.POSITIVE_INFINITY
-  const waits = due <= now && busy && may_begin
-  const at = Math.min(waits ? safety : Math.max(due, now), safety)
-  return at === Number.POSITIVE_INFINITY ? null : at
 }

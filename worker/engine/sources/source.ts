@@ -13,8 +13,8 @@ import type {
 import type { StepOutcome, TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { CallLeases } from '../runner/ports/call-leases.ts'
 import { HostBreakers } from '../runner/ports/host-breakers.ts'
-import type { MakeObjectParts } from '../runner/ports/object-parts.ts'
-import { sourceWorld } from './world/object-world.ts'
+import type { MakeObjectParts } from '../objects/object-world.ts'
+import { sourceWorld } from './world/real-source-world.ts'
 import { SourceCalls } from './source-calls.ts'
 
 /**

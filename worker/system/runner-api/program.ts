@@ -65,11 +65,14 @@ export type Program = {
   expect_every: number | null
 }
 
+/** All steps of services in these branches, each trigger first. */
+export function serviceSteps(branches: readonly ProgramBranch[]): ProgramStep[] {
+  return branches.flatMap(({ trigger, steps }) => [trigger, ...stepsOfServices(steps)])
+}
+
 /** The module names of all services that these programs use. */
-export function usedServices(programs: readonly Program[]): string[] {
-  const steps = programs.flatMap(({ branches }) =>
-    branches.flatMap(({ trigger, steps: following }) => [trigger, ...stepsOfServices(following)]),
-  )
+export function usedServices(programs: readonly Pick<Program, 'branches'>[]): string[] {
+  const steps = serviceSteps(programs.flatMap(({ branches }) => branches))
   return [...new Set(steps.map(({ module_name }) => module_name))]
 }
 

@@ -1,4 +1,4 @@
-import { stepsOfServices } from '../../../contract/applets/step-list.ts'
+import { serviceSteps } from '../../../system/runner-api/program.ts'
 import { DAY } from '../../../contract/shared/durations.ts'
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { HOLD_WORDS } from '../../../contract/runs/hold-words.ts'
@@ -21,8 +21,7 @@ export function releaseHolds(memory: RunnerMemory): void {
 
 /** Whether none of the Applet's accounts is broken: the snapshot may have missed that one was. */
 function isConnected({ programs, settings }: RunnerMemory, applet_id: number): boolean {
-  const branches = programs.get(applet_id)?.program.branches ?? []
-  const used = branches.flatMap(({ trigger, steps }) => [trigger, ...stepsOfServices(steps)])
+  const used = serviceSteps(programs.get(applet_id)?.program.branches ?? [])
   const broken = new Set(settings.accounts.filter(({ status }) => status === 'broken').map(({ id }) => id))
   return used.every(({ account_id }) => account_id === null || !broken.has(account_id))
 }

@@ -1,6 +1,7 @@
+import { earliest } from '../../objects/object-alarm.ts'
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { DAY, HOUR } from '../../../contract/shared/durations.ts'
-import { readFailed, rememberFailed, type RunRow } from '../store/runs.ts'
+import type { RunRow } from '../store/runs.ts'
 import { readMeta, writeMeta } from '../store/tables.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import type { FailedRun } from '../world/world.ts'
@@ -12,17 +13,14 @@ const MOST_LISTED = 50
 
 /** Tells the user of a failed run, at once or with the next notice. */
 export function noteFailure(memory: RunnerMemory, failed: FailedRun): void {
-  const waiting = [...readFailed<FailedRun>(memory), failed].slice(-MOST_LISTED)
+  const waiting = [...readFailed(memory), failed].slice(-MOST_LISTED)
   rememberFailed(memory, waiting)
   sendFailureNotice(memory)
 }
 
 /** When the next notice of failed runs, or of a run that waits for long, is due, in ms; null if none is. */
 export function nextFailureNotice(memory: RunnerMemory): number | null {
-  const dues = [readFailed(memory).length === 0 ? null : lastNotice(memory) + NOTICE_GAP, nextLongWait(memory)].filter(
-    (due) => due !== null,
-  )
-  return dues.length === 0 ? null : Math.min(...dues)
+  return earliest([readFailed(memory).length === 0 ? null : lastNotice(memory) + NOTICE_GAP, nextLongWait(memory)])
 }
 
 /** Notes an Applet whose run has waited for an hour as one that failed, once a day. */
@@ -52,7 +50,7 @@ function readToldWaits({ world }: RunnerMemory): [number, number][] {
 /** Sends what waits, unless the last notice was within the hour. */
 export function sendFailureNotice(memory: RunnerMemory): void {
   const { world } = memory
-  const failed = readFailed<FailedRun>(memory)
+  const failed = readFailed(memory)
   if (failed.length === 0 || world.now() < lastNotice(memory) + NOTICE_GAP) return
   writeMeta(world, 'told_failures', String(world.now()))
   rememberFailed(memory, [])
@@ -64,9 +62,17 @@ async function tell(memory: RunnerMemory, failed: FailedRun[]): Promise<void> {
   try {
     await memory.world.tellFailures(failed)
   } catch (error) {
-    rememberFailed(memory, [...failed, ...readFailed<FailedRun>(memory)].slice(-MOST_LISTED))
+    rememberFailed(memory, [...failed, ...readFailed(memory)].slice(-MOST_LISTED))
     throw error
   }
+}
+
+function rememberFailed({ world }: RunnerMemory, failed: FailedRun[]): void {
+  writeMeta(world, 'failed', JSON.stringify(failed))
+}
+
+function readFailed({ world }: RunnerMemory): FailedRun[] {
+  return JSON.parse(readMeta(world, 'failed') ?? '[]')
 }
 
 function lastNotice({ world }: RunnerMemory): number {

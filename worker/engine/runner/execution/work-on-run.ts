@@ -2,8 +2,14 @@ import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { HOLD_WORDS } from '../../../contract/runs/hold-words.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { WaitStep } from '../../../contract/applets/applet-document.ts'
-import { stepsOfKind, stepsOfServices } from '../../../contract/applets/step-list.ts'
-import type { FollowingStep, Program, ProgramBranch, ProgramStep } from '../../../system/runner-api/program.ts'
+import { stepsOfKind } from '../../../contract/applets/step-list.ts'
+import {
+  usedServices,
+  type FollowingStep,
+  type Program,
+  type ProgramBranch,
+  type ProgramStep,
+} from '../../../system/runner-api/program.ts'
 import { isUntold } from '../store/added-services.ts'
 import { readProgram } from '../store/programs.ts'
 import { actionsOf, isStepOver, newProgress, progressOf, type RunProgress } from '../store/run-progress.ts'
@@ -50,33 +56,16 @@ function prepareWork(memory: RunnerMemory, run: RunRow, entry: UnderWay): Work |
   const event = readEvent(memory, run)
   // A run that is taken for the first time has come nowhere yet.
   const stored = run.attempt === 1 ? null : readWork(memory, run.seq)
-  const ending = { run, program, progress: stored, has_work: stored !== null }
-  if (!program || !branch || !event || !isOn(memory, program)) {
-    finishRun(memory, ending, { state: 'cancelled', message: 'The Applet was turned off.' })
+  const endWith = (state: 'cancelled' | 'failed', message: string) => {
+    finishRun(memory, { run, program, progress: stored, has_work: stored !== null }, { state, message })
     return null
   }
-  if (run.stopped === 1) {
-    finishRun(memory, ending, { state: 'cancelled', message: STOPPED })
-    return null
-  }
-  if (run.takes > MOST_TAKES) {
-    finishRun(memory, ending, { state: 'failed', message: 'Something went wrong on our side. Replay it, please.' })
-    return null
-  }
-  if (memory.world.now() >= run.give_up) {
-    finishRun(memory, ending, { state: 'failed', message: 'It waited too long.' })
-    return null
-  }
-  return {
-    run,
-    entry,
-    program,
-    branch,
-    event,
-    progress: stored ?? newProgress(branch),
-    has_work: stored !== null,
-    held: null,
-  }
+  if (!program || !branch || !event || !isOn(memory, program)) return endWith('cancelled', 'The Applet was turned off.')
+  if (run.stopped === 1) return endWith('cancelled', STOPPED)
+  if (run.takes > MOST_TAKES) return endWith('failed', 'Something went wrong on our side. Replay it, please.')
+  if (memory.world.now() >= run.give_up) return endWith('failed', 'It waited too long.')
+  const progress = stored ?? newProgress(branch)
+  return { run, entry, program, branch, event, progress, has_work: stored !== null, held: null }
 }
 
 /** A draft that is done once has no Applet that could be off. */
@@ -89,7 +78,7 @@ async function advance(memory: RunnerMemory, work: Work): Promise<void> {
   if (blocked) return hold(memory, work, blocked.hold, blocked.due)
   if (!hasBegun(work)) {
     const reason = skipReason(memory, work)
-    if (reason !== null) return end(memory, work, { state: 'skipped', message: reason })
+    if (reason !== null) return finishRun(memory, work, { state: 'skipped', message: reason })
   }
   if (work.progress.decisions === null && stepsOfKind(work.branch.steps, 'filter').length > 0) {
     const pause = filterPause(memory)
@@ -129,8 +118,7 @@ function whyBlocked(memory: RunnerMemory, { program, run, branch }: Work): { hol
   const running = memory.programs.get(run.applet_id)?.program.running ?? false
   if (!(running || program.of_draft) || !isProgramAllowed(program, tierOf(settings.subscriptions, now)))
     return { hold: 'plan', due: now + PLAN_HOLD }
-  const used = [branch.trigger, ...stepsOfServices(branch.steps)].map(({ module_name }) => module_name)
-  const untold = used.find((module_name) => isUntold(memory, module_name))
+  const untold = usedServices([{ branches: [branch] }]).find((module_name) => isUntold(memory, module_name))
   if (untold !== undefined) return { hold: 'internal', due: awaitService(memory, untold) }
   return null
 }
@@ -144,7 +132,7 @@ async function askQuery(memory: RunnerMemory, work: Work, step: ProgramStep<'que
   if (verdict.kind === 'held') hold(memory, work, verdict.hold, verdict.due)
   else if (verdict.kind === 'again') leaveRetrying(memory, work, query.due, query.message)
   else if (query.rows === null)
-    end(memory, work, { state: query.state === 'skipped' ? 'skipped' : 'failed', message: query.message })
+    finishRun(memory, work, { state: query.state === 'skipped' ? 'skipped' : 'failed', message: query.message })
   else return true
   return false
 }
@@ -155,11 +143,11 @@ function decide(memory: RunnerMemory, work: Work): boolean {
   if (progress.decisions !== null) return true
   const problem = decideAndRender(memory, work)
   if (problem) {
-    end(memory, work, { state: 'failed', message: filterWords(problem) })
+    finishRun(memory, work, { state: 'failed', message: filterWords(problem) })
     return false
   }
   if (actionsOf(progress).every(isStepOver)) {
-    end(memory, work, outcomeOfRun(progress))
+    finishRun(memory, work, outcomeOfRun(progress))
     return false
   }
   const isWritten = branch.steps.some(({ kind }) => kind === 'wait')
@@ -205,7 +193,7 @@ async function doAction(memory: RunnerMemory, work: Work, step: ProgramStep<'act
 function leaveActions(memory: RunnerMemory, work: Work): void {
   const { progress, held } = work
   const open = actionsOf(progress).filter((action) => !isStepOver(action))
-  if (open.length === 0) return end(memory, work, outcomeOfRun(progress))
+  if (open.length === 0) return finishRun(memory, work, outcomeOfRun(progress))
   const retrying = open.filter((action) => action.due !== null)
   const due = Math.min(...retrying.map((action) => action.due ?? Number.POSITIVE_INFINITY))
   // A held action does not hold up the tries of the others. A sync since then may have ended its reason: it is tried
@@ -245,14 +233,6 @@ function hold(
   const at = Math.min(due ?? run.give_up, run.give_up)
   const change = { state: 'held', hold: reason, due: at, message: HOLD_WORDS[reason], ...more } as const
   if (saveOpenRun(memory, run, progress, change)) noteWait(memory, run.seq, reason)
-}
-
-function end(
-  memory: RunnerMemory,
-  work: Work,
-  ended: { state: 'done' | 'skipped' | 'failed' | 'unsure'; message: string | null },
-) {
-  finishRun(memory, work, ended)
 }
 
 /** Its user stopped it while a step was under way: that step is recorded, and no further one begins. */

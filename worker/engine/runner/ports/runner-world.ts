@@ -1,3 +1,4 @@
+import { objectWorld, type ObjectClock, type ObjectState } from '../../objects/object-world.ts'
 import type { RunnerCtx } from '../../../system/context/context.ts'
 import { hookPath } from '../../../contract/addresses.ts'
 import { log } from '../../../system/log/log.ts'
@@ -21,14 +22,11 @@ import { openSecrets } from '../../../system/secrets/field-secret.ts'
 import type { SourceAddress } from '../../../system/runner-api/source-api.ts'
 import type { StepIo } from '../../steps/service-steps.ts'
 import type { ServicesPort } from '../../steps/services-port.ts'
-import type { RunnerWorld, SqlValue } from '../world/world.ts'
+import type { RunnerWorld } from '../world/world.ts'
 import type { AccountTokens } from './account-access.ts'
 import type { CallLeases } from './call-leases.ts'
 import type { HostBreakers } from './host-breakers.ts'
 import { withOwnHooks } from './own-hooks.ts'
-
-/** The parts of a Durable Object that its world is made of. */
-type ObjectState = Pick<DurableObjectState, 'id' | 'storage' | 'waitUntil'>
 
 type Parts = {
   state: ObjectState
@@ -38,13 +36,10 @@ type Parts = {
   services: ServicesPort
   tokens: AccountTokens
   user_id: () => string
-  clock: RunnerClock
+  clock: ObjectClock
   /** Told of the rows that each statement wrote, indexes included: nine tenths of what a run costs. */
   onWritten: (rows: number) => void
 }
-
-/** Real time, or on a developer's machine a clock that can be moved. */
-export type RunnerClock = { now(): number; toRealTime(at: number): number }
 
 /** The real world of a Runner: its object's storage and alarm, and the Worker's features. */
 export function runnerWorld({
@@ -58,37 +53,21 @@ export function runnerWorld({
   clock,
   onWritten,
 }: Parts): RunnerWorld {
-  const { sql } = state.storage
   const outbound = guardedOutcome(ctx)
   const accountHooks = async (account_id: string) => {
     const keys = await accountHookKeys(ctx.settings, state.id.toString(), account_id)
     return keys.map(({ key, ...rest }) => ({ address: ctx.settings.SITE_ORIGIN + hookPath(key), ...rest }))
   }
-  const spawn: RunnerWorld['spawn'] = (work) =>
-    state.waitUntil(
-      work.catch((error: unknown) =>
-        log('error', 'runner_work_failed', { user_id: user_id(), message: String(error) }),
-      ),
-    )
+  const onFailed = (message: string) => log('error', 'runner_work_failed', { user_id: user_id(), message })
+  const object = objectWorld({ state, ctx, clock }, { onWritten, onFailed })
   return {
-    sql: <Row>(query: string, ...values: SqlValue[]) => {
-      const cursor = sql.exec(query, ...values)
-      const rows = cursor.toArray() as Row[]
-      onWritten(cursor.rowsWritten)
-      return rows
-    },
-    transaction: (work) => state.storage.transactionSync(work),
-    now: clock.now,
+    ...object,
     random: Math.random,
-    setAlarm: (at) => {
-      if (at === null) void state.storage.deleteAlarm()
-      else void state.storage.setAlarm(Math.max(clock.toRealTime(at), 1))
-    },
     boot: crypto.randomUUID(),
     findOwnService: services.findOwnService,
     readService: services.readService,
     readWhen: (program) => readWhenOfProgram(ctx, user_id(), program),
-    askForSync: () => spawn(markRunnerBehind(ctx, user_id())),
+    askForSync: () => object.spawn(markRunnerBehind(ctx, user_id())),
     isServiceOff: services.isServiceOff,
     stepIo: ({ service, account_id, key, timezone, hops }) => ({
       fetch: withOwnHooks(ctx, outbound, hops),
@@ -126,10 +105,7 @@ export function runnerWorld({
     tellSilent: async (applet) => void (await tellOfSilence(ctx, user_id(), applet)),
     tellLookFailed: (applet) => tellOfFailedLook(ctx, user_id(), applet),
     tellLate: async (applet) => void (await tellOfLateness(ctx, user_id(), applet)),
-    spawn,
     sleep: (ms) => scheduler.wait(ms),
-    log: (event, fields) => log('warn', event, fields),
-    calls_a_turn: ctx.settings.RUN_CALLS_A_TURN,
     paced: ctx.settings.RUN_PACE,
   }
 }

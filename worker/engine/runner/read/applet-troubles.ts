@@ -1,8 +1,7 @@
 import type { AppletTrouble } from '../../../contract/applets/applet-trouble.ts'
-import { stepsOfServices } from '../../../contract/applets/step-list.ts'
 import { STEP_SEGMENTS } from '../../../contract/connections/service.ts'
 import type { RunCounts } from '../../../system/runner-api/runner-api.ts'
-import type { Program, ProgramStep } from '../../../system/runner-api/program.ts'
+import { serviceSteps, usedServices, type Program, type ProgramStep } from '../../../system/runner-api/program.ts'
 import { findService, isUntold } from '../store/added-services.ts'
 import { listSubscriptions, type Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
@@ -33,13 +32,13 @@ async function troubleOf(
   failing: readonly Subscription[],
 ): Promise<AppletTrouble | null> {
   const why = memory.troubles.get(applet_id)?.paused ?? null
-  const steps = branches.flatMap((branch) => [branch.trigger, ...stepsOfServices(branch.steps)])
+  const steps = serviceSteps(branches)
   const unconnected = steps.find((step) => lacksAccount(memory, step))
   if (why && !(why === 'broken_connection' && unconnected)) return { kind: 'paused', why }
   if (unconnected) return { kind: 'connection', module_name: unconnected.module_name }
   const gone = steps.find((step) => isGone(memory, step))
   if (gone) return { kind: 'step_gone', module_name: gone.module_name }
-  for (const module_name of new Set(steps.map((step) => step.module_name)))
+  for (const module_name of usedServices([{ branches }]))
     if (await memory.world.isServiceOff(module_name)) return { kind: 'service_stopped', module_name }
   const note = failing.find(({ applets }) => applets.includes(applet_id))?.note ?? null
   return note === null ? null : { kind: 'look_failed', message: note }

@@ -8,7 +8,7 @@ export function resolveHeld(memory: RunnerMemory, applet_id: number, answer: 'do
     case 'do':
       return setHeld(memory, applet_id, 'reconnected', { state: 'ready', hold: null, due: memory.world.now() })
     case 'drop':
-      return memory.world.transaction(() => dropHeld(memory, applet_id))
+      return dropHeld(memory, applet_id)
   }
 }
 

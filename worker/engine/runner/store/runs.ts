@@ -2,10 +2,9 @@ import type { EndRunState, HoldReason, RunState } from '../../../contract/runs/a
 import type { Ingredients } from '../../../system/runner-api/step-outcome.ts'
 import { newSalt } from '../world/ulid.ts'
 import type { RunnerMemory } from '../world/memory.ts'
-import type { SqlValue } from '../world/world.ts'
+import type { SqlValue } from '../../objects/object-world.ts'
 import { cutProgress } from './cut-progress.ts'
 import { upcastProgress, type RunProgress, type StepProgress } from './run-progress.ts'
-import { readMeta, writeMeta } from './tables.ts'
 import { transact, transactUnlessOne } from './stored-memory.ts'
 
 /** The event of a run, as stored. `from_text`: ingredients that are the whole text, so that it is stored once. */
@@ -314,12 +313,4 @@ function withoutInput(step: StepProgress): StepProgress {
     case 'wait':
       return step
   }
-}
-
-export function rememberFailed(memory: RunnerMemory, failed: unknown[]): void {
-  writeMeta(memory.world, 'failed', JSON.stringify(failed))
-}
-
-export function readFailed<Failed>(memory: RunnerMemory): Failed[] {
-  return JSON.parse(readMeta(memory.world, 'failed') ?? '[]')
 }

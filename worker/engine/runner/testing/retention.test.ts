@@ -47,7 +47,7 @@ describe('ended runs are kept', () => {
     await scene.meet([], MINUTE)
     await scene.pass(30 * DAY)
     expect(scene.runs()).toEqual([])
-    const [health] = readHealth(scene.runner.memory, [1])
+    const [health] = await readHealth(scene.runner.memory, [1])
     expect(Math.abs((health?.last_run ?? 0) - ran)).toBeLessThanOrEqual(DAY)
   })
 

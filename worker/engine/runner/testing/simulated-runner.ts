@@ -282,9 +282,8 @@ export class SimulatedRunner {
     if (ring !== undefined) this.calls_of_rings[ring] = (this.calls_of_rings[ring] ?? 0) + 1
   }
 
-  #setAlarm(at: number | null): void {
+  #setAlarm(at: number): void {
     this.#alarm = at
-    if (at === null) return
     const { clock, losesAlarm } = this.#around
     if (at > clock.now || !losesAlarm?.()) this.#ringAt(at)
   }

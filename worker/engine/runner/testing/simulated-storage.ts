@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { RunnerWorld, SqlValue } from '../world/world.ts'
+import type { SqlValue } from '../../objects/object-world.ts'
+import type { RunnerWorld } from '../world/world.ts'
 
 /** A Durable Object's storage: SQLite in this process. It survives a simulated crash, as a disk does. */
 export class SimulatedStorage {

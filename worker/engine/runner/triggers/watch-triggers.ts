@@ -1,4 +1,4 @@
-import { stepsOfServices } from '../../../contract/applets/step-list.ts'
+import { serviceSteps } from '../../../system/runner-api/program.ts'
 import { DAY } from '../../../contract/shared/durations.ts'
 import { findService } from '../store/added-services.ts'
 import { listSubscriptions, type Subscription } from '../store/subscriptions.ts'
@@ -27,7 +27,7 @@ function watchConnection(memory: RunnerMemory, applet_id: number): void {
   const { world, settings, programs } = memory
   const current = programs.get(applet_id)
   if (!current) return
-  const used = current.program.branches.flatMap(({ trigger, steps }) => [trigger, ...stepsOfServices(steps)])
+  const used = serviceSteps(current.program.branches)
   const broken = settings.accounts.some(
     ({ id, status }) => status === 'broken' && used.some(({ account_id }) => account_id === id),
   )

@@ -1,3 +1,4 @@
+import type { ObjectWorld } from '../../objects/object-world.ts'
 import type { PauseReason } from '../../../contract/applets/pause-words.ts'
 import type { DraftWhen } from '../../../contract/drafts/draft.ts'
 import type { Program, ServiceFile } from '../../../system/runner-api/program.ts'
@@ -7,8 +8,6 @@ import type { AccountValues } from '../../steps/account-io.ts'
 import type { AccountHook, RunnableService, StepIo } from '../../steps/service-steps.ts'
 import type { CallPlaces } from '../../../system/call-places/call-places.ts'
 import type { AppLimit } from '../../../system/runner-api/host-api.ts'
-
-export type SqlValue = string | number | null
 
 /**
  * The access to an account for one call; `version` rises whenever its token changes. `broken` or `away`: it cannot be
@@ -23,17 +22,9 @@ export type FailedRun = { applet_id: number; name: string; run_id: string; messa
  * Everything outside of a Runner's own logic: its clock, storage, network and the rest of the product. The Durable
  * Object gives it the real ones, the simulation its own.
  */
-export type RunnerWorld = {
-  /** Runs one statement. */
-  sql<Row>(query: string, ...values: SqlValue[]): Row[]
-  /** All or nothing; no await inside. */
-  transaction<Result>(work: () => Result): Result
-  /** ms. */
-  now(): number
+export type RunnerWorld = ObjectWorld & {
   /** From 0 to 1. */
   random(): number
-  /** Sets the one alarm, in ms; null removes it. */
-  setAlarm(at: number | null): void
   /** This incarnation of the object: rows of another one were left by a crash. */
   boot: string
   /** One of ours, that came with the deployment; `store/added-services.ts` finds all. */
@@ -95,13 +86,8 @@ export type RunnerWorld = {
   tellLookFailed(applet: { applet_id: number; name: string; message: string; notify: boolean }): Promise<void>
   /** A schedule could not run at its time. `late` in ms. */
   tellLate(applet: { applet_id: number; name: string; late: number }): Promise<void>
-  /** Continues after the call that started it. */
-  spawn(work: Promise<unknown>): void
   /** Waits so many ms, in memory only. */
   sleep(ms: number): Promise<void>
-  log(event: string, fields: Record<string, string | number | null>): void
-  /** How many calls one request or alarm begins at most. */
-  calls_a_turn: number
   /** Whether a plan's events a minute are held back; off in benches. */
   paced: boolean
 }
@@ -109,5 +95,3 @@ export type RunnerWorld = {
 /** A Runner's own tables. */
 export type Tables = Pick<RunnerWorld, 'sql'>
 export type Clock = Pick<RunnerWorld, 'now'>
-/** The services of the deployment. */
-export type Catalog = Pick<RunnerWorld, 'findOwnService'>

@@ -1,19 +1,12 @@
+import type { ObjectWorld } from '../../objects/object-world.ts'
 import type { SourceTell, TellAnswer } from '../../../system/runner-api/source-api.ts'
 import type { SourceDefinition, SourceIo } from '../../steps/service-steps.ts'
 import type { AppLimit } from '../../../system/runner-api/host-api.ts'
 
 /** Everything outside of a Source's own logic: the Durable Object gives it the real ones, the simulation its own. */
-export type SourceWorld = {
+export type SourceWorld = ObjectWorld & {
   /** The object's id, which hubs call. */
   source_id: string
-  /** Runs one statement. */
-  sql<Row>(query: string, ...values: (string | number | null)[]): Row[]
-  /** All or nothing; no await inside. */
-  transaction<Result>(work: () => Result): Result
-  /** ms. */
-  now(): number
-  /** Sets the one alarm, in ms; null removes it. */
-  setAlarm(at: number | null): void
   /** 256 random bits, base64url. */
   token(): string
   findSource(module_name: string, source: string): FoundSource | null
@@ -28,13 +21,8 @@ export type SourceWorld = {
   callbackAddress(secret: string): string
   /** Deletes everything that is stored. */
   deleteAll(): Promise<void>
-  /** Continues after the call that started it. */
-  spawn(work: Promise<unknown>): void
   /** Waits so many ms, in memory only. A wait that goes on keeps the object there, so it is ended where it can be. */
   sleep(ms: number, end: AbortSignal): Promise<void>
-  log(event: string, fields: Record<string, string | number | null>): void
-  /** How many calls one request or alarm begins at most. */
-  calls_a_turn: number
 }
 
 type FoundSource = { definition: SourceDefinition; hosts: readonly string[]; limit: AppLimit | null }

@@ -50,11 +50,11 @@ test('a look that failed says why, until one works', async () => {
   scene.far.troubles = ['rejected']
   await scene.pass(10 * MINUTE)
   expect(await troubleIn(scene)).toEqual({ kind: 'look_failed', message: 'It met: status' })
-  expect(readHealth(scene.runner.memory, [1])).toMatchObject([{ look_failed: true }])
+  expect(await readHealth(scene.runner.memory, [1])).toMatchObject([{ look_failed: true }])
   scene.far.troubles = ['healthy']
   await scene.pass(HOUR)
   expect(await troubleIn(scene)).toBe(null)
-  expect(readHealth(scene.runner.memory, [1])).toMatchObject([{ look_failed: false }])
+  expect(await readHealth(scene.runner.memory, [1])).toMatchObject([{ look_failed: false }])
 })
 
 test('the first look that fails is told at once, and once', async () => {

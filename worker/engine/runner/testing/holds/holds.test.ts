@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
 import { readHealth } from '../../read/applet-health.ts'
-import { withStoppedServices } from '../../read/stopped-services.ts'
 import { aBranch, aProgram, aStep, bankAccount, hookTrigger, NEEDS_NOTHING, PRO } from '../applet-makers.ts'
 import { bankApplet, hookApplet, NOON, Scene } from '../scene.ts'
 
@@ -58,10 +57,7 @@ describe('what holds a run, and what lets it go on', () => {
 
   test('an Applet names the services that are switched off', async () => {
     const scene = new Scene([hookApplet('key')])
-    const stopped = async () => {
-      const { memory } = scene.runner
-      return (await withStoppedServices(memory, readHealth(memory, [1]))).map((health) => health.stopped_services)
-    }
+    const stopped = async () => (await readHealth(scene.runner.memory, [1])).map((health) => health.stopped_services)
     expect(await stopped()).toEqual([[]])
     scene.off.add('far')
     expect(await stopped()).toEqual([['far']])

@@ -111,7 +111,7 @@ export class SimulatedSource {
         // It may be killed in the middle of what it does.
         if (!alive()) return
         this.#alarm = at
-        if (at !== null) this.#ringAt(at)
+        this.#ringAt(at)
       },
       token: () => `token ${clock.now} ${this.asked}`,
       findSource: () => ({

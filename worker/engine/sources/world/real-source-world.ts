@@ -1,3 +1,4 @@
+import { objectWorld, type ObjectClock, type ObjectState } from '../../objects/object-world.ts'
 import type { RunnerCtx } from '../../../system/context/context.ts'
 import { log } from '../../../system/log/log.ts'
 import { guardedOutcome } from '../../../system/outbound/guarded-outcome.ts'
@@ -6,16 +7,15 @@ import type { ServicesPort } from '../../steps/services-port.ts'
 import { SERVICE_HOLD } from '../../runner/execution/hold-rules.ts'
 import type { CallLeases } from '../../runner/ports/call-leases.ts'
 import type { HostBreakers } from '../../runner/ports/host-breakers.ts'
-import type { RunnerClock } from '../../runner/ports/runner-world.ts'
 import type { SourceWorld } from './source-world.ts'
 
 type Parts = {
-  state: Pick<DurableObjectState, 'id' | 'storage' | 'waitUntil'>
+  state: ObjectState
   breakers: HostBreakers
   leases: CallLeases
   ctx: RunnerCtx
   services: Pick<ServicesPort, 'findOwnService' | 'isServiceOff' | 'addressOf'>
-  clock: RunnerClock
+  clock: ObjectClock
 }
 
 /** The real world of a Source: its object's storage and alarm, and the Worker's features. */
@@ -25,14 +25,7 @@ export function sourceWorld({ state, breakers, leases, ctx, services, clock }: P
   const source_id = state.id.toString()
   return {
     source_id,
-    sql: <Row>(query: string, ...values: (string | number | null)[]) =>
-      storage.sql.exec(query, ...values).toArray() as Row[],
-    transaction: (work) => storage.transactionSync(work),
-    now: clock.now,
-    setAlarm: (at) => {
-      if (at === null) void storage.deleteAlarm()
-      else void storage.setAlarm(Math.max(clock.toRealTime(at), 1))
-    },
+    ...objectWorld({ state, ctx, clock }, { onFailed: (message) => log('error', 'source_work_failed', { message }) }),
     token: ctx.token,
     findSource: (module_name, source) => {
       const service = services.findOwnService(module_name)
@@ -56,11 +49,7 @@ export function sourceWorld({ state, breakers, leases, ctx, services, clock }: P
       await storage.deleteAlarm()
       await storage.deleteAll()
     },
-    spawn: (work) =>
-      state.waitUntil(work.catch((error: unknown) => log('error', 'source_work_failed', { message: String(error) }))),
     sleep: (ms, signal) => scheduler.wait(ms, { signal }),
-    log: (event, fields) => log('warn', event, fields),
-    calls_a_turn: ctx.settings.RUN_CALLS_A_TURN,
   }
 }
 
