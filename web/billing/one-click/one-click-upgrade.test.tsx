@@ -78,6 +78,21 @@ test('shows the credit that is left over', () => {
   expect(html).not.toContain('is charged')
 })
 
+test('moves what is too small to charge to the next payment', () => {
+  const html = cost({ charged: 15, credit: 5, amount_today: 0, balance: -10, next_amount: 1009 })
+  expect(lines(html)).toEqual([
+    ['Pro+ for the rest of this month', '$0.15'],
+    ['Unused part of your plan', '−$0.05'],
+    ['Moved to your next payment', '−$0.10'],
+    ['Today', '$0.00'],
+  ])
+  expect(html).toContain('On December 6, 2026 you pay $10.09, then $9.99 every month.')
+})
+
+test('names what today takes from an earlier payment', () => {
+  expect(lines(cost({ amount_today: 355 }))).toContainEqual(['Taxes and earlier payments', '$0.30'])
+})
+
 test('charges nothing today on trial and says until when', () => {
   const html = cost({ trialing: true, charged: 0, credit: 0, amount_today: 0 })
   expect(lines(html)).toEqual([['Today', '$0.00']])

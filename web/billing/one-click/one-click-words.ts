@@ -16,8 +16,9 @@ export function sumOf(details: ProUpgradeDetails, plan: SoldPlan): SumLine[] {
     ...(credit > 0 ? [{ label: 'Unused part of your plan', amount: money(-credit) }] : []),
     ...(taken_back > 0 ? [{ label: 'Already refunded or disputed', amount: money(taken_back) }] : []),
     ...(rest > 0 ? [{ label: 'Discounts and credit', amount: money(-rest) }] : []),
-    ...(rest < 0 ? [{ label: 'Taxes', amount: money(-rest) }] : []),
+    ...(rest < 0 ? [{ label: 'Taxes and earlier payments', amount: money(-rest) }] : []),
     ...(balance > 0 ? [{ label: 'Left over for your next payments', amount: money(balance) }] : []),
+    ...(balance < 0 ? [{ label: 'Moved to your next payment', amount: money(balance) }] : []),
   ]
 }
 
@@ -40,13 +41,14 @@ export function afterwards(details: ProUpgradeDetails, plan: SoldPlan, timeZone:
 }
 
 function nextPayment(details: ProUpgradeDetails, name: string, day: string): string {
-  const { formatted_pro_price: price, interval, next_amount, currency, trialing } = details
+  const { formatted_pro_price: price, interval, balance, next_amount, currency, trialing } = details
   const next = formatPrice(next_amount, currency)
   const pay = `you pay ${next_amount === 0 ? 'nothing' : next}`
   const when = trialing ? `Your free trial continues until ${day}. After that ${pay}` : `On ${day} ${pay}`
+  const usual = formatPrice(next_amount + Math.min(balance, 0), currency)
   // How long a discount lasts is not known here.
-  if (next !== price) return `${when}. Without discounts, ${name} is ${price} a ${interval}.`
-  return `${when}, then the same every ${interval}.`
+  if (usual !== price) return `${when}. Without discounts, ${name} is ${price} a ${interval}.`
+  return `${when}, then ${next === price ? 'the same' : price} every ${interval}.`
 }
 
 /** Of a plan that is no longer sold: that it does not come back, and what the next smaller plan lacks. */

@@ -83,13 +83,13 @@ export async function previewCost(change: PriceChange, proration_date: number): 
   const taken_back = creditNotPaid(whole.lines.data, lost)
   const invoice = taken_back > 0 ? await previewInvoice(change, proration_date, taken_back) : whole
   const lines = invoice.lines.data
-  const balance = Math.max(0, -(invoice.starting_balance + invoice.total))
   return {
     charged: lines.reduce((sum, line) => sum + Math.max(0, line.amount), 0) - taken_back,
     credit: lines.reduce((sum, line) => sum + Math.max(0, -line.amount), 0),
     taken_back,
     amount_today: invoice.amount_due,
-    balance,
+    // Below zero where the total is too small to charge.
+    balance: invoice.amount_due - invoice.starting_balance - invoice.total,
     next_charge_at: nextPeriodEnd(change, lines),
   }
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { cancelPlan } from './cancel-plan.ts'
 import { proUpgradeDetails } from './pro-upgrade-details.ts'
+import { upgradePlan } from './upgrade-plan.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { aDebtor, aSubscriber, pass, type Subscriber } from '../testing/subscribed-user.fixture.ts'
-import { DAY } from '../../contract/shared/durations.ts'
+import { DAY, HOUR } from '../../contract/shared/durations.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { aSubscription } from '../../testing/rows.ts'
 import { aBillingFixture } from '../testing/billing.fixture.ts'
@@ -68,6 +69,27 @@ test('counts older credit today and what is left next time', async () => {
   expect(amount_today).toBe(0)
   expect(balance).toBe(1000 - (charged - credit))
   expect(next_amount).toBe(999 - balance)
+})
+
+test('moves a sum too small to charge to the next payment', async () => {
+  const begun = await aSubscriber()
+  const { end } = await periodOf(begun)
+  const { shop, customer, ctx } = await pass(begun, end * SECOND - begun.ctx.now() - 12 * HOUR)
+  const details = await proUpgradeDetails(ctx)
+  const { amount_today, balance, next_amount } = details
+  expect([amount_today, balance]).toEqual([0, details.credit - details.charged])
+  expect(balance).toBeLessThan(0)
+  await upgradePlan(ctx, details)
+  shop.wait(DAY)
+  const { data } = await shop.stripe.invoices.list({ customer, limit: 1 })
+  expect(data).toMatchObject([{ status: 'paid', amount_paid: next_amount }])
+})
+
+test('counts a small sum of an earlier payment today', async () => {
+  const { shop, customer, ctx } = await halfway()
+  const { amount_today } = await proUpgradeDetails(ctx)
+  await shop.stripe.customers.createBalanceTransaction(customer, { amount: 30, currency: 'usd' })
+  expect(await proUpgradeDetails(ctx)).toMatchObject({ amount_today: amount_today + 30, balance: 0, next_amount: 999 })
 })
 
 test('counts older credit when a trial ends', async () => {

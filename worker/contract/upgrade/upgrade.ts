@@ -80,7 +80,7 @@ export type ProUpgradeDetails = {
   /** The part of `credit` that is not deducted, because its payment was refunded or is disputed. */
   taken_back: number
   amount_today: number
-  /** Credit that remains for the next payments. */
+  /** Credit that remains for the next payments. Below zero: what is too small to charge, which the next one takes. */
   balance: number
   proration_date: number
   next_charge_at: number
