@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { aSubscription } from '../../testing/rows.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import { aDebtor, aSubscriber, pass, theirPlan, type Subscriber } from '../testing/subscribed-user.fixture.ts'
-import { DAY } from '../../contract/shared/durations.ts'
+import { aDebtor, aSubscriber, cardGoesBad, pass, theirPlan, type Subscriber } from '../testing/subscribed-user.fixture.ts'
+import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { aBillingFixture } from '../testing/billing.fixture.ts'
 
 async function lastDayOf({ ctx }: Pick<Subscriber, 'ctx'>): Promise<number> {
@@ -120,4 +120,50 @@ test('shows and resumes a cancellation set in Stripe', async () => {
   expect((await readBilling(told.ctx)).plan?.ends_at).toBe(at)
   expect((await resumePlan(told.ctx)).plan?.ends_at).toBeNull()
   expect((await theirPlan(world)).cancel_at).toBeNull()
+})
+
+/** Time passes at Stripe, and no event tells us. */
+async function unheard(world: Subscriber, ms: number): Promise<Subscriber> {
+  world.shop.wait(ms)
+  return { ...world, ctx: await world.shop.as(world.user) }
+}
+
+const CHANGED = { code: 'conflict', message: 'Your plan has changed. Please check it again.' }
+
+test('does not cancel a plan that has renewed unheard', async () => {
+  const world = await aSubscriber()
+  const last_day = await lastDayOf(world)
+  const after = await unheard(world, last_day - world.ctx.now() + MINUTE)
+  await expect(cancelPlan(after.ctx, { last_day })).rejects.toMatchObject(CHANGED)
+  expect(await theirPlan(world)).toMatchObject({ cancel_at_period_end: false })
+  expect(await lastDayOf(after)).toBeGreaterThan(last_day)
+})
+
+test('does not end a plan whose payment came in unheard', async () => {
+  const world = await aDebtor()
+  const [open] = (await world.shop.stripe.invoices.list({ customer: world.customer, status: 'open' })).data
+  const good = await world.shop.stripe.paymentMethods.attach('pm_card_visa', { customer: world.customer })
+  await world.shop.stripe.invoices.pay(open?.id ?? '', { payment_method: good.id })
+  await expect(cancelPlan(world.ctx, { last_day: null })).rejects.toMatchObject(CHANGED)
+  expect(await theirPlan(world)).toMatchObject({ status: 'active' })
+})
+
+test('cancels no plan that a payment is owed for as if it were paid', async () => {
+  const begun = await aSubscriber()
+  await cardGoesBad(begun)
+  const renewed = await pass(begun, (await lastDayOf(begun)) - begun.ctx.now())
+  const last_day = await lastDayOf(renewed)
+  const after = await unheard(renewed, 2 * HOUR)
+  await expect(cancelPlan(after.ctx, { last_day })).rejects.toMatchObject(CHANGED)
+  expect((await readBilling(after.ctx)).plan).toMatchObject({ status: 'past_due', ends_at: null })
+})
+
+test('does not resume a plan that has ended unheard', async () => {
+  const world = await aSubscriber()
+  const last_day = await lastDayOf(world)
+  await cancelPlan(world.ctx, { last_day })
+  // Stripe's clock is a little ahead of ours.
+  world.shop.emulator.control.later(last_day - world.ctx.now() + 1000)
+  await expect(resumePlan(world.ctx)).rejects.toMatchObject(CHANGED)
+  expect(await readBilling(world.ctx)).toMatchObject({ tier: 'free', plan: null })
 })

@@ -49,17 +49,30 @@ export async function resumePlan(ctx: Ctx): Promise<Billing> {
  */
 async function change(
   ctx: Ctx,
-  { subscription_id, customer }: StripeBillingCustomer,
+  { currentPlan, subscription_id, customer }: StripeBillingCustomer,
   call: (stripe: Stripe, id: string) => Promise<unknown>,
 ): Promise<Billing> {
   const stripe = await ctx.stripe()
   try {
+    const found = await stripe.subscriptions.retrieve(subscription_id)
+    if (hasMovedOn(currentPlan, found)) {
+      await syncCustomer(ctx, customer)
+      throw planChanged()
+    }
     // Stripe refuses to cancel or resume a scheduled subscription.
-    await releaseSchedule(stripe, await stripe.subscriptions.retrieve(subscription_id))
+    await releaseSchedule(stripe, found)
     await call(stripe, subscription_id)
     await syncCustomer(ctx, customer)
   } catch (error) {
     throw toPaymentRefusal(error)
   }
   return readBilling(ctx)
+}
+
+/** True if the plan was renewed, paid, not paid or ended at Stripe, and the event that says so is late. */
+function hasMovedOn(
+  { status, current_period_end }: StripeBillingCustomer['currentPlan'],
+  found: Stripe.Subscription,
+): boolean {
+  return found.status !== status || (found.items.data[0]?.current_period_end ?? 0) * 1000 !== current_period_end
 }

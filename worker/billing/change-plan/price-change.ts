@@ -114,12 +114,17 @@ function nextPeriodEnd({ price }: PriceChange, lines: readonly Stripe.InvoiceLin
   return Math.max(...(own.length > 0 ? own : lines).map(({ period }) => period.end)) * 1000
 }
 
-/** Asks what the change costs now. Throws `conflict` if it would no longer charge exactly the promised amount. */
+/**
+ * Asks what the change costs now. Throws `conflict` if it would no longer charge exactly the promised amount, as after a
+ * renewal.
+ */
 export async function requireSameAmount(
   change: PriceChange,
   proration_date: number,
   amount_today: number,
 ): Promise<ChangeCost> {
+  // Stripe refuses a date from before the period.
+  if (proration_date < (change.subscription.items.data[0]?.current_period_start ?? 0)) throw changed()
   const now = await previewCost(change, proration_date)
   if (now.amount_today !== amount_today) throw changed()
   return now

@@ -12,7 +12,7 @@ import {
   theirPlan,
   type Subscriber,
 } from '../testing/subscribed-user.fixture.ts'
-import { DAY } from '../../contract/shared/durations.ts'
+import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
 import { aBillingFixture } from '../testing/billing.fixture.ts'
 import { upgradePlan } from './upgrade-plan.ts'
@@ -95,6 +95,16 @@ test.each([
     detail: { attribute: 'amount_today' },
   })
   expect(await priceOf(world)).toBe('price_intermediate_pro_month')
+  expect(paidFor(world)).toEqual([])
+})
+
+test('refuses a promise from before a renewal', async () => {
+  const world = await aSubscriber()
+  const { plan } = await readBilling(world.ctx)
+  const near = await pass(world, (plan?.last_day ?? 0) - world.ctx.now() - MINUTE)
+  const promise = await promised(near)
+  const { ctx } = await pass(near, 2 * MINUTE)
+  await expect(upgradePlan(ctx, promise)).rejects.toMatchObject({ detail: { attribute: 'amount_today' } })
   expect(paidFor(world)).toEqual([])
 })
 
