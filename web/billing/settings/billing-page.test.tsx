@@ -96,8 +96,8 @@ test('Resume, which asks nothing, is unavailable until hydration', () => {
 test('says how long an unpaid plan stays and what to do', () => {
   const plan = aPlan({ status: 'past_due', grace_ends_at: RENEWS, bookable: [] })
   const [paid] = aBilling().invoices
-  const words = text(page({ plan, invoices: paid ? [{ ...paid, status: 'open' }] : [] }))
-  expect(words).toContain('Your last payment did not go through You still owe $3.49.')
+  const words = text(page({ plan, invoices: paid ? [{ ...paid, status: 'open', amount_due: 249 }] : [] }))
+  expect(words).toContain('Your last payment did not go through You still owe $2.49.')
   expect(words).toContain('You have Pro until December 11, 2026. Change your card to pay and keep it.')
 })
 

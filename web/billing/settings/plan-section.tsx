@@ -71,7 +71,7 @@ function Owed({ plan, driver, timeZone }: Omit<Props, 'session'>) {
       }
     >
       <p>
-        {open ? `You still owe ${formatPrice(open.total, open.currency)}. ` : ''}
+        {open ? `You still owe ${formatPrice(open.amount_due, open.currency)}. ` : ''}
         {plan.grace_ends_at === null
           ? `${pay} and use ${planName(plan)} again.`
           : `You have ${planName(plan)} until ${dayInWords(plan.grace_ends_at, timeZone)}. ${pay} and keep it.`}

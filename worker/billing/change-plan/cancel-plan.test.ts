@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { aSubscription } from '../../testing/rows.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import { aDebtor, aSubscriber, cardGoesBad, pass, theirPlan, type Subscriber } from '../testing/subscribed-user.fixture.ts'
+import {
+  aDebtor,
+  aSubscriber,
+  cardGoesBad,
+  pass,
+  theirPlan,
+  type Subscriber,
+} from '../testing/subscribed-user.fixture.ts'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { aBillingFixture } from '../testing/billing.fixture.ts'
 
@@ -148,7 +155,7 @@ test('does not end a plan whose payment came in unheard', async () => {
   expect(await theirPlan(world)).toMatchObject({ status: 'active' })
 })
 
-test('cancels no plan that a payment is owed for as if it were paid', async () => {
+test('does not cancel for later where a payment became owed unheard', async () => {
   const begun = await aSubscriber()
   await cardGoesBad(begun)
   const renewed = await pass(begun, (await lastDayOf(begun)) - begun.ctx.now())

@@ -41,24 +41,16 @@ async function details(
   proration_date: number,
 ): Promise<Omit<ProUpgradeDetails, 'gives_up' | 'takes_back'>> {
   const { amount, currency, interval, product_id } = change.price
-  const [{ charged, credit, taken_back, amount_today, balance, next_charge_at }, next] = await Promise.all([
-    previewCost(change, proration_date),
-    nextCharge(change),
-  ])
+  const [cost, next] = await Promise.all([previewCost(change, proration_date), nextCharge(change)])
   return {
     formatted_pro_price: formatPrice(amount, currency),
     interval,
     product_id,
     currency,
-    charged,
-    credit,
-    taken_back,
-    amount_today,
-    balance,
+    ...cost,
     proration_date,
-    next_charge_at,
     // A trial charges nothing today, so the credit of today is what the next charge finds.
-    next_amount: change.trialEnd === null ? Math.max(0, next.total - balance) : next.amount_due,
+    next_amount: change.trialEnd === null ? Math.max(0, next.total - cost.balance) : next.amount_due,
     trialing: change.trialEnd !== null,
     resumes: change.goesOn !== null,
   }

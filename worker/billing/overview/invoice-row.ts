@@ -10,10 +10,10 @@ type KnownPlans = Pick<BillingCustomer, 'currentPlan' | 'unbegun'>
 
 /** Null for a draft, and for an attempt that was not finished, of which nothing is owed or paid. */
 export function toInvoiceRow(invoice: Stripe.Invoice, plans: KnownPlans): ListedInvoice | null {
-  const { id, number, created, total, currency, amount_paid } = invoice
+  const { id, number, created, total, currency, amount_paid, amount_due } = invoice
   const status = statusOf(invoice, liveSubscription(plans))
   if (!id || !status || isUnfinished(invoice, plans)) return null
-  return { id, number, created: created * 1000, total, currency, status, amount_paid }
+  return { id, number, created: created * 1000, total, currency, status, amount_paid, amount_due }
 }
 
 /** An unpaid subscribe, or an upgrade that was given up. An invoice that an operator sends was never an attempt. */

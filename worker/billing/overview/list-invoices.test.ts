@@ -3,7 +3,7 @@ import { DAY } from '../../contract/shared/durations.ts'
 import { INVOICES_A_PAGE } from '../../contract/billing/billing-overview.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { aBillingFixture, aCard, anOrder } from '../testing/billing.fixture.ts'
-import { aDebtor, aSubscriber, pass, type Subscriber } from '../testing/subscribed-user.fixture.ts'
+import { aDebtor, aSubscriber, cardGoesBad, pass, type Subscriber } from '../testing/subscribed-user.fixture.ts'
 import { listInvoices } from './list-invoices.ts'
 import { readBilling } from './read-billing.ts'
 import { readInvoice } from './read-invoice.ts'
@@ -66,6 +66,14 @@ test('lists what is older than a page of unfinished attempts', async () => {
   for (let attempt = 0; attempt < INVOICES_A_PAGE + 1; attempt++) await unfinished(world)
   const { invoices, has_more } = await readBilling(world.ctx)
   expect([invoices.map(({ status }) => status), has_more]).toEqual([['paid'], false])
+})
+
+test('what is owed of an invoice leaves out what credit paid', async () => {
+  const world = await aSubscriber()
+  await cardGoesBad(world)
+  await world.shop.stripe.customers.createBalanceTransaction(world.customer, { amount: -100, currency: 'usd' })
+  const { ctx } = await pass(world, 32 * DAY)
+  expect((await readBilling(ctx)).invoices[0]).toMatchObject({ status: 'open', total: 349, amount_due: 249 })
 })
 
 test('calls an unpaid invoice of an ended plan not charged', async () => {

@@ -39,11 +39,10 @@ async function hasSynced(ctx: Ctx, customer: string): Promise<boolean> {
 async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: string | null }> {
   const billingCustomer = await loadBillingCustomer(ctx)
   const { actor, currentPlan, customer } = billingCustomer
-  const [catalogue, { next_charge, card, awaits_bank, credit, invoices, ended_by_dispute, unavailable, contradicted }] =
-    await Promise.all([
-      currentPlan ? readPricesOfPlans(ctx, bookablePlans(currentPlan.tier)) : [],
-      readStripeBilling(ctx, billingCustomer),
-    ])
+  const [catalogue, { invoices, contradicted, ...known }] = await Promise.all([
+    currentPlan ? readPricesOfPlans(ctx, bookablePlans(currentPlan.tier)) : [],
+    readStripeBilling(ctx, billingCustomer),
+  ])
   const billing: Billing = {
     user_id: actor.id,
     tier: actor.tier,
@@ -52,13 +51,8 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
     eligible_for_trial: actor.eligible_for_trial,
     payment_type: currentPlan?.payment_type ?? null,
     plan: currentPlan && toPlan(currentPlan, catalogue, actor),
-    next_charge,
-    card,
-    awaits_bank,
-    credit,
+    ...known,
     ...invoices,
-    ended_by_dispute,
-    unavailable,
     publishable_key: ctx.settings.STRIPE_PUBLISHABLE_KEY,
     stripe_js_url: ctx.settings.STRIPE_JS_URL || null,
   }

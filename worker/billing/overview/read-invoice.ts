@@ -37,7 +37,6 @@ export async function readInvoice(ctx: Ctx, id: string): Promise<Invoice> {
     tax: sum(taxes.filter((each) => each.tax_behavior !== 'inclusive')),
     tax_included: sum(taxes.filter((each) => each.tax_behavior === 'inclusive')),
     credit: creditUsedBy(invoice),
-    amount_due: invoice.amount_due,
     paid_at: invoice.status_transitions.paid_at ? invoice.status_transitions.paid_at * 1000 : null,
   }
 }

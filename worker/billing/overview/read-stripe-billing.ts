@@ -66,12 +66,10 @@ export async function readStripeBilling(ctx: Ctx, billingCustomer: BillingCustom
     ask('invoices', none, (stripe) => readInvoices(stripe, billingCustomer, { customer }, PATIENCE)),
   ])
   return {
+    ...paying,
     next_charge,
-    card: paying.card,
-    awaits_bank: paying.awaits_bank,
     credit,
     invoices,
-    ended_by_dispute: paying.ended_by_dispute,
     unavailable,
     contradicted: contradicted || paying.contradicted,
   }

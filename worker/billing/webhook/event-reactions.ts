@@ -7,56 +7,63 @@
  */
 type Reaction = 'sync' | 'alert' | 'prices' | 'nothing'
 
-const REACTIONS: Record<string, Reaction> = {
-  'customer.created': 'nothing',
-  'customer.updated': 'sync',
-  'customer.deleted': 'sync',
-  'customer.discount.deleted': 'sync',
-  'customer.subscription.created': 'sync',
-  'customer.subscription.updated': 'sync',
-  'customer.subscription.deleted': 'sync',
-  'customer.subscription.paused': 'sync',
-  'customer.subscription.resumed': 'sync',
-  'customer.subscription.trial_will_end': 'sync',
-  'customer.subscription.pending_update_applied': 'sync',
-  'customer.subscription.pending_update_expired': 'sync',
-  'subscription_schedule.aborted': 'sync',
-  'subscription_schedule.canceled': 'sync',
-  'subscription_schedule.completed': 'sync',
-  'subscription_schedule.created': 'sync',
-  'subscription_schedule.expiring': 'sync',
-  'subscription_schedule.released': 'sync',
-  'subscription_schedule.updated': 'sync',
-  'invoice.paid': 'sync',
-  'invoice.payment_failed': 'sync',
-  'invoice.payment_action_required': 'sync',
-  'invoice.voided': 'sync',
-  'invoice.marked_uncollectible': 'sync',
-  'invoice.finalization_failed': 'alert',
-  'setup_intent.succeeded': 'sync',
-  'setup_intent.setup_failed': 'sync',
-  'payment_method.attached': 'sync',
-  'payment_method.detached': 'sync',
-  'payment_method.updated': 'sync',
-  'payment_method.automatically_updated': 'sync',
-  'charge.refunded': 'alert',
-  'refund.failed': 'alert',
-  'charge.dispute.created': 'alert',
-  'charge.dispute.closed': 'alert',
-  'radar.early_fraud_warning.created': 'alert',
-  'price.updated': 'prices',
-  'price.deleted': 'prices',
-  'product.updated': 'prices',
-  'product.deleted': 'prices',
-}
+const EVENTS: [Exclude<Reaction, 'nothing'>, string[]][] = [
+  [
+    'sync',
+    [
+      'customer.updated',
+      'customer.deleted',
+      'customer.discount.deleted',
+      'customer.subscription.created',
+      'customer.subscription.updated',
+      'customer.subscription.deleted',
+      'customer.subscription.paused',
+      'customer.subscription.resumed',
+      'customer.subscription.trial_will_end',
+      'customer.subscription.pending_update_applied',
+      'customer.subscription.pending_update_expired',
+      'subscription_schedule.aborted',
+      'subscription_schedule.canceled',
+      'subscription_schedule.completed',
+      'subscription_schedule.created',
+      'subscription_schedule.expiring',
+      'subscription_schedule.released',
+      'subscription_schedule.updated',
+      'invoice.paid',
+      'invoice.payment_failed',
+      'invoice.payment_action_required',
+      'invoice.voided',
+      'invoice.marked_uncollectible',
+      'setup_intent.succeeded',
+      'setup_intent.setup_failed',
+      'payment_method.attached',
+      'payment_method.detached',
+      'payment_method.updated',
+      'payment_method.automatically_updated',
+    ],
+  ],
+  [
+    'alert',
+    [
+      'invoice.finalization_failed',
+      'charge.refunded',
+      'refund.failed',
+      'charge.dispute.created',
+      'charge.dispute.closed',
+      'radar.early_fraud_warning.created',
+    ],
+  ],
+  ['prices', ['price.updated', 'price.deleted', 'product.updated', 'product.deleted']],
+]
 
 const OF_NO_CONSEQUENCE =
-  /^(price|product|coupon|promotion_code|plan|charge|refund|payment_intent|setup_intent|invoice|invoiceitem|invoice_payment|customer\.discount|test_helpers)\b/
+  /^(price|product|coupon|promotion_code|plan|charge|refund|payment_intent|setup_intent|invoice|invoiceitem|invoice_payment|customer\.(created|discount)|test_helpers)\b/
 
 /** Null for an unknown event type. */
 export function reactionTo(type: string): Reaction | null {
-  return (Object.hasOwn(REACTIONS, type) && REACTIONS[type]) || (OF_NO_CONSEQUENCE.test(type) ? 'nothing' : null)
+  const [reaction] = EVENTS.find(([, types]) => types.includes(type)) ?? []
+  return reaction ?? (OF_NO_CONSEQUENCE.test(type) ? 'nothing' : null)
 }
 
 /** The event types to list, and to select for the webhook endpoint. */
-export const WATCHED_EVENTS = Object.keys(REACTIONS).filter((type) => REACTIONS[type] !== 'nothing')
+export const WATCHED_EVENTS = EVENTS.flatMap(([, types]) => types)

@@ -68,6 +68,8 @@ export type InvoiceRow = {
   currency: string
   status: InvoiceStatus
   amount_paid: number
+  /** What the card pays or owes: the total without credit, and with what an earlier payment left. */
+  amount_due: number
   /** Oldest first. */
   reversals: Reversal[]
 }
@@ -95,7 +97,6 @@ export type Invoice = InvoiceRow & {
   tax_included: number
   /** The part that earlier credit paid. */
   credit: number
-  amount_due: number
   paid_at: number | null
 }
 

@@ -46,6 +46,7 @@ export function aBilling(fields: Partial<Billing> = {}): Billing {
         total: 349,
         currency: 'usd',
         status: 'paid',
+        amount_due: 349,
         amount_paid: 349,
         reversals: [],
       },
