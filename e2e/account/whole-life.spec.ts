@@ -49,6 +49,7 @@ test('an account lives from its passkey to its last trace', async ({ page, site 
   expect(await runsIn(site, runner)).toBeGreaterThan(0)
   await deleteAccount(page, site)
   await expectNoAxeFindings(page, 'account that will be deleted')
+  await signInToUndo(page)
   await bringBack(page, site)
   await deleteAccount(page, site)
   await passSevenDays(site)
@@ -137,6 +138,15 @@ async function deleteAccount(page: Page, site: Stack) {
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await proof.getByRole('button', { name: 'Use your passkey' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account will be deleted')
+}
+
+/** The passkey signs nobody in, but leads to what brings the account back. */
+async function signInToUndo(page: Page) {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is being deleted')
+  await button(page, 'Sign out').click()
+  await page.waitForURL((url) => url.pathname === '/')
 }
 
 /** By the mailed link, which needs no session. */

@@ -8,6 +8,7 @@ import type {
   PasskeyRow,
   RequestOptions,
 } from '../../../worker/contract/accounts/passkey.ts'
+import type { SignInResponse } from '../../../worker/contract/accounts/second-factor.ts'
 import type { ProofInput, ProofResponse } from '../../../worker/contract/accounts/proof.ts'
 import type { Shape } from '../request/answer-shape.ts'
 import { REQUEST_OPTIONS } from './answer-shapes.ts'
@@ -37,7 +38,7 @@ export const accountApi = {
 
   signInOptions: () => request.post<RequestOptions>('/api/session/passkey_options', REQUEST_OPTIONS),
   signInWithPasskey: (input: { passkey: PasskeyInput }) =>
-    request.post<{ me: Me }>('/api/session/passkey', { me: 'object' }, input),
+    request.post<SignInResponse>('/api/session/passkey', { me: 'object?' }, input),
   joinOptions: (input: JoinOptionsInput) =>
     request.post<CreationOptions>('/api/users/passkey_options', CREATION_OPTIONS, input),
   joinWithPasskey: (input: JoinWithPasskeyInput) =>

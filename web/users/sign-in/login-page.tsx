@@ -1,5 +1,6 @@
 import type { SignInInput } from '../../../worker/contract/accounts/account-input.ts'
 import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
+import type { SignInResponse } from '../../../worker/contract/accounts/second-factor.ts'
 import type { SignInProblem } from '../../../worker/contract/oidc/oidc-sign-in.ts'
 import { api } from '../../browser/api/api-calls.ts'
 import { replaceWith } from '../../browser/navigation/navigate.ts'
@@ -31,9 +32,8 @@ export type LoginData = {
 export function Page({ data: { return_to, problem: elsewhere = null, refused, pressed } }: PageProps<LoginData>) {
   const { product_name } = useSite()
   useAddressError()
-  const send = async (values: SignInInput) => {
-    replaceWith(pathAfterSignIn(await api.signIn(values), return_to))
-  }
+  const goOn = (answer: SignInResponse) => replaceWith(pathAfterSignIn(answer, return_to))
+  const send = async (values: SignInInput) => goOn(await api.signIn(values))
   const native = { action: withReturnTo('/login', return_to), refused }
   const { form, busy, problem } = useForm(['email', 'password'], send, undefined, native)
   return (
@@ -50,7 +50,7 @@ export function Page({ data: { return_to, problem: elsewhere = null, refused, pr
           Sign in
         </Button>
       </form>
-      <PasskeyButton onSignedIn={() => replaceWith(return_to)} />
+      <PasskeyButton onSignedIn={goOn} />
       <p className="elsewhere">
         New to {product_name}? <a href={withReturnTo('/join', return_to)}>Join</a>
       </p>

@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { SignInResponse } from '../../../worker/contract/accounts/second-factor.ts'
 import { accountApi } from '../../browser/api/account-calls.ts'
 import { fillsInPasskeys, PasskeyGivenUp, askPasskey } from '../../browser/device/passkey-device.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
+
+export type OnSignedIn = (answer: SignInResponse) => void
 
 /**
  * Signs in with a passkey: on a press, or when the user picks one among what the browser fills into the email field.
  * `onSignedIn` runs once.
  */
-export function usePasskeySignIn(onSignedIn: () => void) {
+export function usePasskeySignIn(onSignedIn: OnSignedIn) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   // A browser has one request for passkeys at a time.
@@ -30,8 +33,7 @@ export function usePasskeySignIn(onSignedIn: () => void) {
     setProblem(null)
     try {
       const passkey = await askPasskey(await accountApi.signInOptions())
-      await accountApi.signInWithPasskey({ passkey })
-      onSignedIn()
+      onSignedIn(await accountApi.signInWithPasskey({ passkey }))
     } catch (error) {
       setBusy(false)
       setProblem(messageOf(error))
@@ -40,12 +42,11 @@ export function usePasskeySignIn(onSignedIn: () => void) {
   return { busy, problem, signIn: () => void signIn() }
 }
 
-async function offerAmongFields(signal: AbortSignal, onSignedIn: () => void): Promise<void> {
+async function offerAmongFields(signal: AbortSignal, onSignedIn: OnSignedIn): Promise<void> {
   if (!(await fillsInPasskeys()) || signal.aborted) return
   // Nobody has asked yet, so what goes wrong here is not worth a message.
   const options = await accountApi.signInOptions().catch(() => null)
   if (!options || signal.aborted) return
   const passkey = await askPasskey(options, { waits: true, signal })
-  await accountApi.signInWithPasskey({ passkey })
-  onSignedIn()
+  onSignedIn(await accountApi.signInWithPasskey({ passkey }))
 }
