@@ -4,15 +4,16 @@ import { messageOf } from '../../browser/request/request-error.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
 import { SettingsForm } from './settings-form.tsx'
+import { reloadWith, useSavedForm } from './use-saved-form.ts'
 
 /** Asks for a new address. It counts once its owner has pressed the mailed link's button. */
-export function EmailForm({ email, pending: first }: { email: string; pending: string | null }) {
-  const [pending, setPending] = useState(first)
-  const state = useForm(['email'], async (values) => {
-    setPending((await ownAccountApi.requestEmailChange(values.email)).pending_email)
-  })
+export function EmailForm({ email, pending }: { email: string; pending: string | null }) {
+  const state = useSavedForm(
+    ['email'],
+    (values) => ownAccountApi.requestEmailChange(values.email),
+    (values) => `We sent a link to ${values.email.trim()}.`,
+  )
   return (
     <SettingsForm
       id="email-address"
@@ -24,9 +25,7 @@ export function EmailForm({ email, pending: first }: { email: string; pending: s
           <p>
             You sign in with <b>{email}</b>.
           </p>
-          <div aria-live="polite">
-            {pending === null ? null : <Pending email={pending} onCanceled={() => setPending(null)} />}
-          </div>
+          {pending === null ? null : <Pending current={email} email={pending} />}
         </>
       }
     >
@@ -46,15 +45,18 @@ export function EmailForm({ email, pending: first }: { email: string; pending: s
   )
 }
 
-function Pending({ email, onCanceled }: { email: string; onCanceled: () => void }) {
+function Pending({ current, email }: { current: string; email: string }) {
   const flash = useFlash()
   const [busy, setBusy] = useState(false)
   function cancel() {
     setBusy(true)
-    ownAccountApi.cancelEmailChange().then(onCanceled, (error: unknown) => {
-      setBusy(false)
-      flash('danger', messageOf(error))
-    })
+    ownAccountApi.cancelEmailChange().then(
+      () => reloadWith(`Your email address stays ${current}.`),
+      (error: unknown) => {
+        setBusy(false)
+        flash('danger', messageOf(error))
+      },
+    )
   }
   return (
     <>

@@ -10,7 +10,12 @@ export function useSavedForm<Name extends string>(
 ) {
   return useForm(names, async (values) => {
     await save(values)
-    leaveFlash({ type: 'success', message: message(values) })
-    reload()
+    reloadWith(message(values))
   })
+}
+
+/** Loads the page again, with what has succeeded. */
+export function reloadWith(message: string): void {
+  leaveFlash({ type: 'success', message })
+  reload()
 }
