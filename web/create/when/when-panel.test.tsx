@@ -64,6 +64,13 @@ test('asks for a trigger before conditions', () => {
   expect(html({ kind: 'always' }, { steps: [] })).toContain('Choose what starts this Applet first.')
 })
 
+test('conditions become code once there is an action to skip', () => {
+  expect(html(form(NAME))).toContain('Write it as code')
+  const before = html(form(NAME), { steps: [STAR] })
+  expect(before).not.toContain('Write it as code')
+  expect(before).toContain('Choose what this Applet does first. Code says what to skip.')
+})
+
 test('only code of a form may become a form again', () => {
   const code = conditionsToCode(form(NAME), { actions: ['GitHub.createIssue'], ingredients: STAR.ingredients })
   expect(html({ kind: 'code', code })).toContain('Show as a form')

@@ -55,8 +55,8 @@ export function WhenPanel({ draft, change, onRemove, submitted = false }: Props)
   }
 
   const form = when.kind === 'form' ? when : NO_CONDITIONS
+  const actions = steps.flatMap(({ kind, filter_name }) => (kind === 'action' && filter_name ? [filter_name] : []))
   function toCode() {
-    const actions = steps.flatMap(({ kind, filter_name }) => (kind === 'action' && filter_name ? [filter_name] : []))
     const ingredients = groups.flatMap((group) => group.ingredients)
     set({ kind: 'code', code: conditionsToCode(form, { actions, ingredients }) })
   }
@@ -67,9 +67,14 @@ export function WhenPanel({ draft, change, onRemove, submitted = false }: Props)
       ) : (
         <ConditionsForm form={form} groups={groups} submitted={submitted} onChange={set} onRemove={onRemove} />
       )}
-      <Button kind="quiet" size="small" onClick={toCode}>
-        Write it as code
-      </Button>
+      {actions.length === 0 ? (
+        // Code without an action to skip would decide nothing, also for actions that are chosen later.
+        <p className="hint">Choose what this Applet does first. Code says what to skip.</p>
+      ) : (
+        <Button kind="quiet" size="small" onClick={toCode}>
+          Write it as code
+        </Button>
+      )}
     </div>
   )
 }
