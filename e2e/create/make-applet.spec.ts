@@ -124,6 +124,18 @@ test('a finished draft becomes an Applet, also for Back', async ({ page, site })
   expect(await countDrafts(site)).toBe(0)
   await page.goBack()
   await page.waitForURL(/\/applets\/\d+-ring-me$/)
+
+  await test.step('an edit that cannot be saved leaves the Applet as it was', async () => {
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.waitForURL(/\/create/)
+    await waitForHydration(page)
+    await row(page, /^Then/).click()
+    await expect(message).toBeVisible()
+    await page.context().setOffline(true)
+    await message.fill('Pressed in the tunnel')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Your changes could not be saved, so the Applet runs as it was.')).toBeVisible()
+  })
 })
 
 function countDrafts({ env }: Stack) {

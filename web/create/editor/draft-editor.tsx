@@ -21,7 +21,7 @@ import { isQuotaFull, QuotaNotice } from '../finish/quota-parts.ts'
 import { useCreateApplet } from '../finish/use-create-applet.ts'
 import { DraftName } from '../naming/draft-name.tsx'
 import { AddParts } from '../rows/add-parts.tsx'
-import { OPEN_PANEL, panelControl } from '../rows/draft-row.tsx'
+import { OPEN_PANEL, panelControl, rowButton } from '../rows/draft-row.tsx'
 import { rowName, rowsOfDraft, rowToAsk, type StepRowOfDraft } from '../rows/draft-rows.ts'
 import type { CreatePageData } from './create-page-data.ts'
 import { DescribeSteps } from './describe-steps.tsx'
@@ -29,6 +29,7 @@ import { EditorRow } from './editor-row.tsx'
 import type { Editor } from './editor.ts'
 import { followRowLink } from './follow-row-link.ts'
 import { PaceAndTry } from './pace-and-try.tsx'
+import { rowNameIn } from './row-name-in.ts'
 import { RemovedNotice } from './removed-notice.tsx'
 import { useNextFocus } from './use-next-focus.ts'
 import { usePlanOfPart } from './use-plan-of-part.ts'
@@ -62,6 +63,12 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
     setForOthers(true)
     if (row !== openRow.row) openRow.open(row)
     focusNext(`${OPEN_PANEL} .ask-users input`)
+  }
+  /** The buttons of the choice go with it. */
+  function settle(choose: () => void) {
+    choose()
+    const open = openRow.row ? [rowButton(rowNameIn(draft.doc, openRow.row))] : []
+    focusNext(...open, '.draft-row .sentence')
   }
   function takeFound({ key }: ShownStep, { slug, label, said: words }: DraftField, found: FieldOption) {
     const fields = { [slug]: found.value }
@@ -105,9 +112,9 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
         save={save}
         updatedAt={draft.version === 1 && isGuessed(draft.doc) ? null : draft.updated_at}
         timeZone={data.timeZone}
-        onTakeTheirs={page.takeTheirs}
-        onKeepMine={page.keepMine}
-        onBeginAgain={page.beginAgain}
+        onTakeTheirs={() => settle(page.takeTheirs)}
+        onKeepMine={() => settle(page.keepMine)}
+        onBeginAgain={() => settle(page.beginAgain)}
       />
       {describe}
       <ol className="draft-rows">

@@ -13,8 +13,11 @@ import { earlyTypingEntered } from '../../ui/state/use-early-typing.ts'
 import type { DraftOfPage } from '../draft/use-draft.ts'
 import { isQuotaFull } from './quota-parts.ts'
 
-const NOT_SAVED = 'Your draft could not be saved, so nothing was created. Please try again.'
+const NOT_CREATED = 'Your draft could not be saved, so nothing was created. Please try again.'
+const NOT_CHANGED = 'Your changes could not be saved, so the Applet runs as it was. Please try again.'
 const CHANGED_ELSEWHERE = 'This draft was changed in another tab. Look at it once more, then press again.'
+
+const NOT_REFUSED = { refusal: null, full: null }
 
 /** A field of a step, and what of its address everyone sees. */
 type SecretAddress = { step: string; field: string; shown: string }
@@ -36,19 +39,23 @@ export type Creating = {
 export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Creating {
   const [busy, setBusy] = useState(false)
   const [submitted, setSubmitted] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [full, setFull] = useState<EnablementRules | null>(null)
+  const [refused, setRefused] = useState<{ version: number; refusal: string; full: EnablementRules | null } | null>(
+    null,
+  )
   const [asked, setAsked] = useState<{ version: number; secrets: SecretAddress[] } | null>(null)
   const { ask } = useUpgradeModalStore()
   // A change of the draft is another question.
-  const secrets = asked && page.save.kind === 'saved' && page.draft.version === asked.version ? asked.secrets : null
+  const isOf = (version: number) => page.draft.version === version
+  const secrets = asked && page.save.kind === 'saved' && isOf(asked.version) ? asked.secrets : null
+  const { refusal, full } = refused && isOf(refused.version) ? refused : NOT_REFUSED
   const editing = page.draft.applet !== null
+  const refuse = (because: string, noRoom: EnablementRules | null = null) =>
+    setRefused({ version: page.saved().version, refusal: because, full: noRoom })
 
   async function create(): Promise<void> {
     const focusMoved = watchFocus()
     setBusy(true)
-    setRefusal(null)
-    setFull(null)
+    setRefused(null)
     try {
       const unsaved = await earlyTypingEntered()
       // What was typed before the scripts came is not empty, though the page does not know it yet.
@@ -58,9 +65,8 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
       // An author who went on while the answer was awaited keeps the focus.
       if (isIncomplete && !focusMoved()) onIncomplete()
     } catch (error) {
-      setRefusal(messageOf(error))
       const rules = rulesIn(error)
-      if (rules && isQuotaFull(rules)) setFull(rules)
+      refuse(messageOf(error), rules && isQuotaFull(rules) ? rules : null)
     } finally {
       setBusy(false)
     }
@@ -71,7 +77,7 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
     if (!unsaved && page.save.kind === 'saved' && page.saved().problems.length > 0) return true
     const id = await page.store()
     if (id === null) {
-      setRefusal(NOT_SAVED)
+      refuse(editing ? NOT_CHANGED : NOT_CREATED)
       return false
     }
     const { version, problems } = page.saved()
@@ -106,7 +112,7 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
     const { draft } = await (status === 422 ? draftApi.checkDraft(id) : draftApi.readDraft(id))
     page.show(draft)
     if (status === 409) {
-      setRefusal(CHANGED_ELSEWHERE)
+      refuse(CHANGED_ELSEWHERE)
       return false
     }
     if (draft.problems.length === 0) throw error
