@@ -30,7 +30,7 @@ export async function askNewService(
 async function askName(terminal: Terminal, given: string | undefined, root: string): Promise<string> {
   let name = given ?? ''
   for (;;) {
-    const reason = name === '' ? null : whyNotNamed(name, root)
+    const reason = name === '' ? null : await whyNotNamed(name, root)
     if (name !== '' && reason === null) return name
     if (reason !== null) terminal.say(reason)
     name = await terminal.ask('Its name in addresses, such as acme: ')

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -105,8 +105,18 @@ test('icons that are there are not drawn again', () => {
   expect(drawIcons(acme, root)).toEqual([])
 })
 
-test.each(['Acme', '7up', 'github', 'a'])('no new service is called %s', async (name) => {
-  await expect(writeNewService(name, undefined, aFolder())).rejects.toThrow()
+test.each([
+  ['Acme', 'Use small letters'],
+  ['7up', 'Use small letters'],
+  ['a', 'Use small letters'],
+  ['github', 'github is a service of this site'],
+  ['git_hub', 'looks like GitHub'],
+  ['settings', 'is an address of this site'],
+  ['constructor', 'must be like acme'],
+])('no new service is called %s', async (name, reason) => {
+  const root = aFolder()
+  await expect(writeNewService(name, undefined, root)).rejects.toThrow(reason)
+  expect(existsSync(join(root, 'services'))).toBe(false)
 })
 
 test('every file in services/ is brought into the Worker', async () => {

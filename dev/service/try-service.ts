@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import type { StepIo } from '../../worker/engine/steps/service-steps.ts'
 import { accountIo } from '../../worker/engine/steps/account-io.ts'
 import { OUTSIDE_APPLETS } from '../../worker/services/format/outside-applets.ts'
@@ -9,6 +8,7 @@ import { guardedOutcome } from '../../worker/system/outbound/guarded-outcome.ts'
 import type { OutboundFetch, OutboundInit } from '../../worker/system/outbound/outbound-fetch.ts'
 import { hideValues } from '../../worker/system/secrets/hide-values.ts'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
+import { readArguments } from '../processes/read-arguments.ts'
 import { askFields } from './ask-values.ts'
 import { findService, findStep, type Segment } from './named-service.ts'
 import type { Terminal } from './terminal.ts'
@@ -29,9 +29,9 @@ const USAGE = `npm run service -- try acme new_note [field=value …] [--address
 
 export function readTryArguments(args: readonly string[]): TryArguments {
   const options = { address: { type: 'string' }, yes: { type: 'boolean', default: false } } as const
-  const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true })
+  const { positionals, values } = readArguments(USAGE, { args: [...args], options, allowPositionals: true })
   const [name, step, ...fields] = positionals
-  if (name === undefined || step === undefined) throw new Error(USAGE)
+  if (name === undefined || step === undefined) throw new Error(`Usage: ${USAGE}`)
   const { address, yes } = values
   if (address !== undefined && !URL.canParse(address)) throw new Error(`${address} is not an address. ${USAGE}`)
   return { name, step, given: Object.fromEntries(fields.map(readField)), address: address?.replace(/\/+$/, ''), yes }
