@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { measureCalls } from './bench/calls/measure-calls.ts'
 import { printCalls } from './bench/calls/print-calls.ts'
 import { measureEngine } from './bench/engine/measure-engine.ts'
@@ -8,8 +7,11 @@ import { measureVitals } from './bench/page/measure-vitals.ts'
 import { printScore } from './bench/planner/print-score.ts'
 import { measureStart } from './bench/start/measure-start.ts'
 import { printWalks } from './bench/walks/print-walks.ts'
+import { readArguments } from './processes/read-arguments.ts'
 import { main, QUIET, run } from './processes/run.ts'
 
+const USAGE = `npm run bench -- calls | scale [--applets N] | engine [--to https://…] [--target-port N] [--seconds N] |
+  load [--seconds N] | page | start | walks [--files] | planner [--wrong | --named [--all]] [--model]`
 const SMALL = 1000
 const FLAG = { type: 'boolean', default: false } as const
 /** How often each call is timed. */
@@ -21,7 +23,7 @@ const TIMES = 9
  */
 await main(async () => {
   Object.assign(process.env, QUIET)
-  const { positionals, values } = parseArgs({
+  const { positionals, values } = readArguments(USAGE, {
     allowPositionals: true,
     options: {
       files: FLAG,
@@ -56,7 +58,7 @@ await main(async () => {
   const commands = { ...OF_PRODUCT, ...OF_SOURCES }
   const [name = ''] = positionals
   const command = commands[name]
-  if (!command) throw new Error(`npm run bench -- ${Object.keys(commands).join(' | ')}`)
+  if (!command) throw new Error(`Usage: ${USAGE}`)
   if (name in OF_PRODUCT) await run(process.execPath, ['dev/build.ts'])
   if (!(await command())) process.exitCode = 1
 })

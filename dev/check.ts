@@ -1,7 +1,9 @@
+import { readNoArguments } from './processes/read-arguments.ts'
 import { main, run } from './processes/run.ts'
 
 /** Runs every check that does not need the running product: format, lint, types, those of dev/check, build, budgets, licenses. */
 await main(async () => {
+  readNoArguments('npm run check')
   await run('oxfmt', ['--check', '.'])
   await run('oxlint', ['--deny-warnings'])
   await run('tsc', ['-b'])

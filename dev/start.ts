@@ -3,6 +3,7 @@ import { createServer } from 'vite'
 import { keepTime } from './start/local-site/keep-time.ts'
 import { prepareSite } from './start/local-site/prepare-site.ts'
 import { PORT } from './settings/ports.ts'
+import { readNoArguments } from './processes/read-arguments.ts'
 import { main, QUIET, ROOT } from './processes/run.ts'
 import { takeChangedFiles } from './start/local-site/take-changed-files.ts'
 import { welcome } from './start/local-site/welcome.ts'
@@ -10,6 +11,7 @@ import { writeLocalCatalog } from './start/local-site/write-local-catalog.ts'
 
 /** Runs everything in one process: Vite with both Workers in workerd, and the stand-ins. Ctrl-C stops it all. */
 await main(async () => {
+  readNoArguments('npm start')
   Object.assign(process.env, QUIET)
   console.log('Migrating, seeding and starting: this takes a minute or two …')
   const site = await prepareSite(PORT)

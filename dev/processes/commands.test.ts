@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './run.ts'
@@ -19,6 +21,8 @@ test.each([
   ['deploy/db-copy.ts', ['switchyard', 'other']],
   ['deploy/operator/print-operator-setting.ts', ['ada@example.com']],
   ['deploy/source-maps/print-stack.ts', []],
+  ['reset.ts', []],
+  ['service/service.ts', ['try', 'github', 'new_issue']],
 ] as const)('%s refuses an argument that it does not know', (file, args) => {
   const { status, stderr } = command(file, [...args, '--remot'])
   expect(stderr).toMatch(/'--remot'[^]*Usage: npm run /)
@@ -33,6 +37,20 @@ test.each([
   const { status, stdout, stderr } = command(file, args)
   expect(stderr).toBe('There is no local data of port 9399 yet: run `npm start` there first.\n')
   expect([status, stdout]).toEqual([1, ''])
+})
+
+test('a command that is asked how it is used does nothing else', () => {
+  const { status, stdout, stderr } = command('reset.ts', ['--help'])
+  expect([status, stdout, stderr]).toEqual([0, 'Usage: npm run reset\n', ''])
+})
+
+test('local data stays while a program runs on its port', async () => {
+  const server = createServer().listen(9399, '127.0.0.1')
+  await once(server, 'listening')
+  const { status, stdout, stderr } = command('reset.ts', [])
+  server.close()
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toBe('A program runs on port 9399. Stop it first: its data would be lost while it writes.\n')
 })
 
 test('a stack is read by the build of no unknown Worker', () => {

@@ -21,7 +21,8 @@ export async function needPorts(ports: readonly number[]): Promise<void> {
   }
 }
 
-async function isFree(port: number): Promise<boolean> {
+/** Whether no program listens there. */
+export async function isFree(port: number): Promise<boolean> {
   // Vite listens on localhost, which may be IPv4 or IPv6, so the port must be free on both.
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, '::1'))
 }

@@ -1,3 +1,4 @@
+import { readNoArguments } from '../processes/read-arguments.ts'
 import { main, run } from '../processes/run.ts'
 
 /**
@@ -5,6 +6,7 @@ import { main, run } from '../processes/run.ts'
  * in a simulated world, other ones each time. Up to 40 minutes. SEED=… repeats a run.
  */
 await main(async () => {
+  readNoArguments('npm run test:faults')
   const seed = process.env.SEED ?? `${Date.now() % 2 ** 31}`
   console.log(`Faults and histories use SEED=${seed}.`)
   await run(process.execPath, ['dev/build.ts'])

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { installBrowser } from '../processes/find-browser.ts'
+import { readNoArguments } from '../processes/read-arguments.ts'
 import { main, ROOT, run } from '../processes/run.ts'
 import { seed } from './vitest/long-runs.ts'
 import { SECOND_TRIES } from './vitest/second-tries.ts'
@@ -16,6 +17,7 @@ const TOO_MANY_TRIES = 3
  * Runs all, fails if any does.
  */
 await main(async () => {
+  readNoArguments('npm test')
   await installBrowser()
   for (const file of [VITEST, SECOND_TRIES, KILLS, PLAYWRIGHT]) rmSync(join(ROOT, file), { force: true })
   const times: string[] = []
