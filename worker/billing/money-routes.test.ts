@@ -46,7 +46,7 @@ const ORDER = {
 
 test('serves customer, promo, subscribe and re-read over HTTP', async () => {
   const { send, emulator, user } = await overHttp()
-  expect(await (await send('POST', '/api/customers')).json()).toEqual({ errors: [] })
+  expect(await (await send('POST', '/api/customers')).json()).toEqual({ errors: [], balance: 0 })
   await Promise.all([send('POST', '/api/customers'), send('POST', '/api/customers')])
   expect(emulator.store.all('customer')).toHaveLength(1)
   const body = { code: 'WELCOME20', currency: 'usd', month_price_in_cents: 349, year_price_in_cents: 3499 }

@@ -32,6 +32,9 @@ export const SUGGESTION_MAX_BYTES = 2000
 export const ABANDONED_MAIL_DELAY = 60 * 60
 export const REMINDER_PAUSE = 7 * DAY
 
+/** Stripe charges no less than 50 US cents; it adds a smaller sum to the next payment. */
+export const SMALLEST_CHARGE = 50
+
 /** How long a plan still grants its tier after a failed renewal. */
 export const PAST_DUE_GRACE = 14 * DAY
 

@@ -4,6 +4,7 @@ import {
   IDEMPOTENCY_KEY,
   VALIDATE_PROMO_PATH,
   type Checkout,
+  type CustomerAnswer,
   type PromoAnswer,
   type PromoCheck,
   type Subscribe,
@@ -11,7 +12,7 @@ import {
   type TaxAnswer,
   type TaxCheck,
 } from '../../../worker/contract/billing/checkout.ts'
-import { NOTHING, request } from '../../browser/api/typed-request.ts'
+import { request } from '../../browser/api/typed-request.ts'
 import type { Shape } from '../../browser/request/answer-shape.ts'
 
 const SUBSCRIPTION = {
@@ -26,6 +27,7 @@ const SUBSCRIPTION = {
   error: 'text?',
   errors: 'list',
 } as const satisfies Shape<SubscriptionResponse>
+const CUSTOMER = { errors: 'list', balance: 'number' } as const satisfies Shape<CustomerAnswer>
 const TAX = { company: 'object?', first_payment: 'number?', tax: 'number?' } as const satisfies Shape<TaxAnswer>
 const PROMO = {
   term: 'object',
@@ -39,7 +41,7 @@ const PROMO = {
 export function paymentCalls(site: Pick<Checkout, 'create_stripe_customer_url' | 'subscriptions_path' | 'user_id'>) {
   const { create_stripe_customer_url, subscriptions_path, user_id } = site
   return {
-    createCustomer: () => request.post<unknown>(create_stripe_customer_url, NOTHING, {}),
+    createCustomer: () => request.post<CustomerAnswer>(create_stripe_customer_url, CUSTOMER, {}),
     /** `key`: the idempotency key, the same when a press is repeated. */
     subscribe(wanted: Subscribe, key: string) {
       const headers = { [IDEMPOTENCY_KEY]: key, [EXPECTED_USER]: user_id }

@@ -2,9 +2,8 @@ import type { CreditReach } from '../../contract/billing/billing-overview.ts'
 import type { Promotion } from '../../contract/billing/applied-promotion.ts'
 import type { BillingInterval } from '../../contract/tiers.ts'
 import type { BookedChange } from '../../contract/billing/booked-change.ts'
+import { SMALLEST_CHARGE } from '../../contract/limits.ts'
 
-/** Stripe charges no less than 50 US cents; it adds a smaller sum to the next payment. */
-const SMALLEST_CHARGE = 50
 /** Credit that lasts for more payments counts as endless, as when a promotion makes them free. */
 const MOST_PAYMENTS = 1200
 

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../../db/schema/accounts.ts'
 import { aBillingFixture } from '../testing/billing.fixture.ts'
-import { findOrCreateCustomer } from './stripe-customer.ts'
+import { aSubscriber } from '../testing/subscribed-user.fixture.ts'
+import { createCustomer, findOrCreateCustomer } from './stripe-customer.ts'
 
 test.each(['500', '500_after_commit'] as const)('a %s that Stripe replays does not keep a user out', async (kind) => {
   const shop = await aBillingFixture()
@@ -13,6 +14,13 @@ test.each(['500', '500_after_commit'] as const)('a %s that Stripe replays does n
   emulator.control.clearFaults()
   const customer = await findOrCreateCustomer(ctx, user.id)
   expect(await findOrCreateCustomer(ctx, user.id)).toBe(customer)
+})
+
+test('tells checkout the credit of a customer', async () => {
+  const { ctx, customer, shop } = await aSubscriber()
+  expect(await createCustomer(ctx)).toEqual({ errors: [], balance: 0 })
+  await shop.stripe.customers.createBalanceTransaction(customer, { amount: -500, currency: 'usd' })
+  expect(await createCustomer(ctx)).toEqual({ errors: [], balance: -500 })
 })
 
 test('a changed email after a lost answer creates no second customer', async () => {

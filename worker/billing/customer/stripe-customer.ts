@@ -1,3 +1,4 @@
+import type { CustomerAnswer } from '../../contract/billing/checkout.ts'
 import type Stripe from 'stripe'
 import { requireUser } from '../../system/context/require-user.ts'
 import type { Ctx, DbCtx, StripeCtx } from '../../system/context/context.ts'
@@ -9,10 +10,11 @@ import { giveCustomer, readCustomerFacts } from '../../db/billing/stripe-custome
  * POST /api/customers: creates the user's Stripe customer when they open checkout (§7 Create customer), once per user.
  * Throws `billing_unavailable`, `payment_failed`.
  */
-export async function createCustomer(ctx: Ctx): Promise<{ errors: [] }> {
+export async function createCustomer(ctx: Ctx): Promise<CustomerAnswer> {
   const { id } = await requireUser(ctx)
-  await findOrCreateCustomer(ctx, id)
-  return { errors: [] }
+  const customer = await findOrCreateCustomer(ctx, id)
+  const found = await withPaymentRefusals(async () => (await ctx.stripe()).customers.retrieve(customer))
+  return { errors: [], balance: found.deleted ? 0 : found.balance }
 }
 
 /** A failure that Stripe stored may have made a customer; it stays unused, because no user has it. */

@@ -46,14 +46,7 @@ function billedTo(invoice: Stripe.Invoice, { login, email }: { login: string; em
   return {
     name: invoice.customer_name ?? login,
     email: invoice.customer_email ?? email,
-    address: address && {
-      line1: address.line1,
-      line2: address.line2,
-      city: address.city,
-      state: address.state,
-      postal_code: address.postal_code,
-      country: address.country,
-    },
+    address,
     tax_ids: (customer_tax_ids ?? []).flatMap(({ type, value }) => (value ? [{ type, value }] : [])),
   }
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
 import { expandableId, expandedObject } from '../stripe/expandable.ts'
@@ -72,9 +73,11 @@ async function sendSubscription(
   customer: string,
   tried: boolean,
 ): Promise<SubscriptionWithIntent> {
-  const { payment_method } = attempt.request
+  const { payment_method, balance: shown } = attempt.request
   await attachPaymentMethod(stripe, payment_method, customer)
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: payment_method } })
+  const invoice_settings = { default_payment_method: payment_method }
+  const { balance } = await stripe.customers.update(customer, { invoice_settings })
+  if (shown !== undefined && shown !== balance) throw new AppError('conflict', { message: SENTENCES.amount_changed })
   await saveTaxLocation(stripe, customer, attempt.request.tax)
   const wanted = createParams(attempt, customer)
   return passStoredFailures(async (nth) => {

@@ -52,6 +52,7 @@ export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscrib
     promotion_code,
     trial_days,
     fingerprint: payment.fingerprint,
+    balance: input.balance,
     ...(tax && { tax }),
   }
   return { customer, request, promise: trial_days > 0 ? promise : null }

@@ -3,6 +3,7 @@ import { getMe } from '../../users/accounts/get-me.ts'
 import { countTries } from '../../db/rate-limit.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { aSubscription } from '../../testing/rows.ts'
+import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { SUBSCRIBE_PER_USER, subscribe } from './subscribe.ts'
 import { subscribe_attempts, subscriptions, trial_cards } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe, VOID_BEHAVIORS } from '../testing/billing.fixture.ts'
@@ -46,6 +47,22 @@ test('Pro+ permits filter code, queries, several accounts and several actions', 
 })
 
 // §5-01
+test('refuses a total that an earlier payment or credit changed', async () => {
+  const shop = await aBillingFixture()
+  const user = await shop.customer(PAYING)
+  const ctx = await shop.as(user)
+  const customer = await findOrCreateCustomer(shop.ctx, user.id)
+  await shop.stripe.customers.createBalanceTransaction(customer, { amount: 30, currency: 'usd' })
+  const order = await anOrder(shop)
+  await expect(subscribe(ctx, { ...order, balance: 0 })).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'The amount has changed. Please check it again.',
+  })
+  expect(shop.emulator.store.all('subscription')).toEqual([])
+  await subscribe(ctx, { ...order, balance: 30 })
+  expect(shop.emulator.store.all('charge')).toMatchObject([{ amount: 379 }])
+})
+
 test('rejects a price outside the catalog at attribute price', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)

@@ -22,6 +22,7 @@ export const subscribeInput = z.strictObject({
   promo_code: z.exactOptional(z.nullable(z.string())),
   trial: z.exactOptional(z.boolean()),
   first_payment_in_cents: z.exactOptional(cents),
+  balance: z.exactOptional(cents),
   price,
   location: z.exactOptional(location),
 })

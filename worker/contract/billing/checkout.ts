@@ -56,6 +56,9 @@ export type Checkout = Record<SoldPlan, Offer | null> & {
   campaign: string | null
 }
 
+/** POST /api/customers. `balance` of the next payment, in cents: below zero is credit, above what an earlier payment left. */
+export type CustomerAnswer = { errors: []; balance: number }
+
 /** §4.2, §4.3: what the tier permits, and the lowest tier for the rest. */
 export type Permissions = Record<Feature, { minimum_tier: SoldPlan; permitted: boolean }>
 
@@ -72,6 +75,8 @@ export type Subscribe = {
   trial?: boolean
   /** With a code: the first payment that the page showed, in cents. Another one is refused (`promo_refused`). */
   first_payment_in_cents?: number
+  /** What the page counted of the customer's balance. Another one is refused (`conflict`). */
+  balance?: number
   price: { price_type: PriceType; price_in_cents: number; currency: string }
   /** Where the buyer is, if checkout asked. */
   location?: TaxLocation

@@ -169,6 +169,8 @@ export type SubscribeRequest = {
   promotion_code: string | null
   /** 0 without a trial. */
   trial_days: number
+  /** What the page showed of the customer's balance, in cents; missing in older ones. */
+  balance?: number | undefined
   fingerprint: string | null
   /** With Stripe Tax; `location` replaces the customer's address, null keeps it. Missing without it. */
   tax?: { location: { country: string; postal_code: string } | null }

@@ -52,7 +52,7 @@ export function useCheckout(props: CheckoutProps) {
   const cardRef = useRef<StripeCardElement>(null)
   const flash = useFlash()
   const calls = useMemo(() => paymentCalls(site), [site])
-  const customerRefused = useCustomer(calls, onSignedOut)
+  const customer = useCustomer(calls, onSignedOut)
   const { stripe, missing, retry } = useStripe(site)
   const promo = usePromo(offer, calls.validatePromo, {
     campaign: props.campaign,
@@ -63,6 +63,7 @@ export function useCheckout(props: CheckoutProps) {
     price_type,
     trial: site.eligible_for_trial && trialRefused === null ? site.eligible_trial_period : null,
     promo: promo.state.kind === 'valid' ? promo.state : null,
+    balance: customer.balance,
   }
   const charge = chargeOf(choice, now)
   const place = useTaxLocation(site, orderOf(choice), { first: charge.first, check: calls.checkTax })
@@ -109,6 +110,8 @@ export function useCheckout(props: CheckoutProps) {
     if (problem.code === 'not_signed_in') return onSignedOut()
     if (settled && problem.code === 'payment_failed') report(new Error('The subscription is in an unexpected status.'))
     wallet.tellFailed(problem.message)
+    // The customer's balance is another by now.
+    if (problem.code === 'conflict') customer.askAgain()
     if (problem.at === 'promo') promo.refuse(problem.message)
     if (problem.at === 'trial') {
       setTrialRefused(problem.message)
@@ -145,7 +148,7 @@ export function useCheckout(props: CheckoutProps) {
     retry,
     trialRefused,
     canPress,
-    customerRefused,
+    customerRefused: customer.refusal,
     busy,
     card: {
       ...card,

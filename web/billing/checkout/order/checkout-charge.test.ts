@@ -8,6 +8,7 @@ const choice = (fields: Partial<Choice> = {}): Choice => ({
   price_type: 'monthly',
   trial: null,
   promo: null,
+  balance: 0,
   ...fields,
 })
 const promo = {
@@ -39,6 +40,21 @@ test('subtracts the promo from the first payment of the chosen interval', () => 
   expect(chargeOf(choice({ promo }), NOW)).toMatchObject({ off: 70, today: 279, first: 279 })
   expect(chargeOf(choice({ promo, price_type: 'yearly' }), NOW)).toMatchObject({ off: 700, today: 2799 })
   expect(chargeOf(choice({ promo, trial: 7 }), NOW)).toMatchObject({ off: 70, today: 0, first: 279 })
+})
+
+test.each([
+  { why: 'credit pays a part', balance: -100, today: 249, left: 0 },
+  { why: 'credit pays all', balance: -500, today: 0, left: -151 },
+  { why: 'an earlier payment left some', balance: 30, today: 379, left: 0 },
+  { why: 'the rest is too small to charge', balance: -310, today: 0, left: 39 },
+])('charges $today cents today where $why', ({ balance, today, left }) => {
+  expect(chargeOf(choice({ balance }), NOW)).toMatchObject({ today, first: 349, left })
+  expect(orderOf(choice({ balance }))).toMatchObject({ balance })
+})
+
+test('a trial leaves the balance alone', () => {
+  expect(chargeOf(choice({ trial: 7, balance: -500 }), NOW)).toMatchObject({ today: 0, left: 0 })
+  expect(orderOf(choice({ trial: 7, balance: -500 }))).not.toHaveProperty('balance')
 })
 
 test('a code for the other interval lowers and orders nothing', () => {

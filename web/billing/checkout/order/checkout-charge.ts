@@ -2,6 +2,7 @@ import { DAY } from '../../../../worker/contract/shared/durations.ts'
 import { promoPayments } from '../../../../worker/contract/billing/promo-copy.ts'
 import type { Offer, Plan, PriceType, PromoAnswer, TaxLocation } from '../../../../worker/contract/billing/checkout.ts'
 import type { Order } from '../../payment/payment-flow.ts'
+import { SMALLEST_CHARGE } from '../../../../worker/contract/limits.ts'
 
 /** The user's choice. The summary, the wallet and the request all derive from it. */
 export type Choice = {
@@ -10,6 +11,8 @@ export type Choice = {
   /** Trial days; null without a trial. */
   trial: number | null
   promo: { code: string; answer: PromoAnswer } | null
+  /** The customer's balance, in cents: below zero is credit, above what an earlier payment left. */
+  balance: number
 }
 
 export type Charge = {
@@ -18,6 +21,8 @@ export type Charge = {
   off: number
   /** Charged when the button is pressed. */
   today: number
+  /** What that leaves to the next payment: below zero credit, above what is too small to charge. */
+  left: number
   /** The first payment: today, or when the trial ends. */
   first: number
   /** When the next payment is due, ms. */
@@ -34,15 +39,18 @@ function planOf(offer: Offer, price_type: PriceType): Plan {
 }
 
 /** `now`: the current time, in ms. */
-export function chargeOf({ offer, price_type, trial, promo }: Choice, now: number): Charge {
+export function chargeOf({ offer, price_type, trial, promo, balance }: Choice, now: number): Charge {
   const plan = planOf(offer, price_type)
   const first = firstPayment(plan, promo)
   const off = plan.amount - first
+  const due = trial === null ? first + balance : 0
+  const today = due < SMALLEST_CHARGE ? 0 : due
   return {
     plan,
     off,
     first,
-    today: trial === null ? first : 0,
+    today,
+    left: due - today,
     next_at: trial === null ? intervalsLater(now, plan.interval) : now + trial * DAY,
     lowered: off > 0 && promo ? promoPayments(promo.answer.term, plan.interval) : 0,
   }
@@ -80,7 +88,7 @@ export function intervalsLater(time: number, interval: 'month' | 'year', count =
 
 /** The part of the request that the choice decides: exactly what was shown (§7 Create subscription). */
 export function orderOf(choice: Choice, location: TaxLocation | null = null): Order {
-  const { offer, price_type, trial } = choice
+  const { offer, price_type, trial, balance } = choice
   const plan = planOf(offer, price_type)
   const promo = otherIntervalPromo(choice) === null ? choice.promo : null
   return {
@@ -88,6 +96,7 @@ export function orderOf(choice: Choice, location: TaxLocation | null = null): Or
     product_id: plan.product_id,
     promo_code: promo?.code ?? null,
     trial: trial !== null,
+    ...(trial === null && { balance }),
     ...(promo && { first_payment_in_cents: firstPayment(plan, promo) }),
     price: {
       price_type: plan.interval === 'month' ? 'monthly' : 'yearly',

@@ -16,6 +16,7 @@ const choice = (fields: Partial<Choice> = {}): Choice => ({
   price_type: 'monthly',
   trial: null,
   promo: null,
+  balance: 0,
   ...fields,
 })
 const next = (given: Choice) => nextPayment(chargeOf(given, NOW), given, 'some day')

@@ -5,8 +5,8 @@ import type { TaxPlace } from '../location/use-tax-location.ts'
 import { chargeOf, type Choice } from './checkout-charge.ts'
 import { OrderSummary } from './order-summary.tsx'
 
-function words(tax: number, trial: number | null = null) {
-  const choice: Choice = { offer: offer('intermediate_pro'), price_type: 'monthly', trial, promo: null }
+function words(tax: number, trial: number | null = null, balance = 0) {
+  const choice: Choice = { offer: offer('intermediate_pro'), price_type: 'monthly', trial, promo: null, balance }
   const place: TaxPlace = {
     asked: true,
     state: { kind: 'known', attempt: 1, company: null, question: '', answer: { first_payment: 349, tax } },
@@ -33,4 +33,16 @@ test('names the tax of the first payment after a trial', () => {
 
 test('says nothing of a tax that is not collected', () => {
   expect(words(0)).not.toContain('includes')
+})
+
+test('names the credit that pays, and what is left of it', () => {
+  expect(words(56, null, -500)).toContain(
+    'Pro, monthly $3.49 From your credit −$3.49 Today $0.00 Your first payment includes $0.56 VAT. ' +
+      'Your next payment is $3.49 on December 21, 2026, then every month. You have $1.51 of credit left for it.',
+  )
+})
+
+test('names what an earlier payment left, and what is moved', () => {
+  expect(words(0, null, 30)).toContain('Pro, monthly $3.49 From an earlier payment $0.30 Today $3.79')
+  expect(words(0, null, -310)).toContain('From your credit −$3.10 Moved to your next payment −$0.39 Today $0.00')
 })

@@ -32,9 +32,9 @@ export function OrderSummary({ choice, charge, timeZone, notice, place }: Props)
         ) : (
           <p>{NOT_YET[place.state.kind]}</p>
         )}
-        <TaxNote charge={charge} choice={choice} place={place} />
+        <TaxNote charge={charge} place={place} />
       </div>
-      {place.settled ? <p>{nextPayment(charge, choice, day)}</p> : null}
+      {place.settled ? <p>{nextPayment(charge, choice, day) + creditLeft(charge)}</p> : null}
       <p>{howToCancel(choice)}</p>
       <p>{currencyNote(charge.plan.currency)}</p>
     </section>
@@ -49,22 +49,33 @@ const NOT_YET: Record<TaxPlace['state']['kind'], string> = {
 }
 
 /** The tax in the first payment, which is a part of the price. */
-function TaxNote({ charge, choice, place }: Pick<Props, 'charge' | 'choice' | 'place'>) {
+function TaxNote({ charge, place }: Pick<Props, 'charge' | 'place'>) {
   if (place.state.kind !== 'known') return null
   const { tax } = place.state.answer
   if (tax === 0) return null
   const words = includedTax(tax, charge.plan.currency, place.at?.country ?? null)
   return (
-    <p className="tax-note">{choice.trial === null ? `Today's total ${words}.` : `Your first payment ${words}.`}</p>
+    <p className="tax-note">
+      {charge.today === charge.first ? `Today's total ${words}.` : `Your first payment ${words}.`}
+    </p>
   )
 }
 
 /** `day`: when the next payment is due, in words. */
-function linesOf({ promo, trial }: Choice, { plan, off, first }: Charge, day: string): SumLine[] {
+function linesOf({ promo, trial, balance }: Choice, { plan, off, first, left }: Charge, day: string): SumLine[] {
   const money = (amount: number) => formatPrice(amount, plan.currency)
+  const earlier: SumLine[] = [
+    ...(balance < 0 ? [{ label: 'From your credit', amount: money(balance - Math.min(0, left)) }] : []),
+    ...(balance > 0 ? [{ label: 'From an earlier payment', amount: money(balance) }] : []),
+    ...(left > 0 ? [{ label: 'Moved to your next payment', amount: money(-left) }] : []),
+  ]
   return [
     { label: planName(plan), amount: money(plan.amount) },
     ...(off > 0 && promo ? [{ label: `Promo code ${promo.code}`, amount: money(-off) }] : []),
-    ...(trial === null ? [] : [{ label: `Free until ${day}`, amount: money(-first) }]),
+    ...(trial === null ? earlier : [{ label: `Free until ${day}`, amount: money(-first) }]),
   ]
+}
+
+function creditLeft({ plan, left }: Charge): string {
+  return left < 0 ? ` You have ${formatPrice(-left, plan.currency)} of credit left for it.` : ''
 }

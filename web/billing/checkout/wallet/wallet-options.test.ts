@@ -15,6 +15,7 @@ function sold(fields: Partial<Choice>) {
     price_type: 'monthly',
     trial: null,
     promo: null,
+    balance: 0,
     ...fields,
   }
   const charge = chargeOf(choice, NOW)
