@@ -1,5 +1,5 @@
 import { expect, test } from '../testing/journey.ts'
-import { openAs } from '../testing/scenes.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 test('a request is a notification, its run opens, a failed one replays', async ({ page, browser, request, site }) => {
   // Without a default, a request without a value makes an empty message.
@@ -15,8 +15,19 @@ test('a request is a notification, its run opens, a failed one replays', async (
   await expect(page.getByText('The bell rang')).toBeVisible()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(page.getByText('New', { exact: true })).toHaveCount(0)
+  await expect(page.locator('ol.notices')).toBeFocused()
 
   await page.goto('/activity')
+  await test.step('a pause of everything and its end keep the focus', async () => {
+    await waitForHydration(page)
+    const opener = page.getByText('Pause everything')
+    await opener.press('Enter')
+    await page.getByRole('button', { name: 'Pause all my Applets' }).press('Enter')
+    const resume = page.getByRole('button', { name: 'Resume now' })
+    await expect(resume).toBeFocused()
+    await resume.press('Enter')
+    await expect(opener).toBeFocused()
+  })
   await page.getByRole('link', { name: 'Done' }).first().click()
   await page.waitForURL('**/activity/runs/*')
   await expect(page.getByText('Notifications: Send a notification')).toBeVisible()

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { DAY } from '../../../worker/contract/shared/durations.ts'
+import { watchFocus } from '../../browser/document/browser-document.ts'
+import { focusWhenShown } from '../../browser/document/when-shown.ts'
 import { runApi } from '../../browser/api/run-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
@@ -24,8 +26,11 @@ export function PauseEverything({ pausedUntil, timeZone, now }: Props) {
   const [until, setUntil] = useState(pausedUntil)
   const [days, setDays] = useState('1')
   const presses = usePresses<'pause' | 'resume'>(async (deed) => {
+    const focusMoved = watchFocus()
     const answer = await runApi.pause(deed === 'pause' ? now + Number(days) * DAY : null)
     setUntil(answer.paused_until)
+    // The pressed button goes with what it has done.
+    if (!focusMoved()) focusWhenShown([deed === 'pause' ? '.pause-everything > button' : '.pause-everything summary'])
   })
   const { state } = presses
   const problem = <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />

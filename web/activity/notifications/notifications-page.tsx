@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import type { Notification, NotificationsResponse } from '../../../worker/contract/notifications/notification.ts'
+import { watchFocus } from '../../browser/document/browser-document.ts'
 import { runApi } from '../../browser/api/run-calls.ts'
 import type { PageProps } from '../../site/session/session.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -20,10 +22,14 @@ export function Page({ data, address: { path } }: PageProps<NotificationsData>) 
   const { value, set } = usePolled<NotificationsResponse>(first, before ? null : () => runApi.notifications(), true)
   const { notifications, next, unread } = value
   const [newest] = notifications
+  const list = useRef<HTMLOListElement>(null)
   const presses = usePresses<'read'>(async () => {
     if (!newest) return
+    const focusMoved = watchFocus()
     const answer = await runApi.readNotifications(newest.created_at)
     set({ ...value, ...answer, notifications: notifications.map((each) => ({ ...each, read: true })) })
+    // The pressed button goes.
+    if (!focusMoved()) list.current?.focus()
   })
   const { state } = presses
   return (
@@ -38,7 +44,7 @@ export function Page({ data, address: { path } }: PageProps<NotificationsData>) 
       </header>
       <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
       {notifications.length > 0 ? (
-        <ol className="notices">
+        <ol ref={list} tabIndex={-1} className="notices">
           {notifications.map((each) => (
             <Line key={each.id} notification={each} timeZone={timeZone} />
           ))}
