@@ -37,7 +37,7 @@ test('an operator adds a service, and its account is connected', async ({ page, 
   await main.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(main.getByText('Acme did not accept this. Copy it again, or make a new one.')).toBeVisible()
   await expect(key).toBeFocused()
-  await main.getByRole('button', { name: 'Show api key' }).click()
+  await main.getByRole('button', { name: 'Show API key' }).click()
   await expect(key).toHaveAttribute('type', 'text')
   await expectNoAxeFindings(page, 'key that was refused, shown', 'main')
   await key.fill('sample-api-key-of-acme')

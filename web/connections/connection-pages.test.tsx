@@ -166,6 +166,11 @@ test('the page asks for every value that a service needs', () => {
   expect(html).not.toContain('id="key"')
 })
 
+test('the button that shows a secret keeps its capitals', () => {
+  const fields: PastedField[] = [{ slug: 'key', label: 'API key', type: 'secret' }]
+  expect(htmlOf(<ActivatePage {...frame} data={{ ...keyStep, fields }} />)).toContain('aria-label="Show API key"')
+})
+
 test('a page at a server is linked once its address is typed', () => {
   const server = { slug: 'site', label: 'Site', type: 'url' as const, base: true as const }
   const password = { slug: 'password', label: 'Password', type: 'secret' as const, hint: 'A hint.', page: '/profile' }

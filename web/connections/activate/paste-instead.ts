@@ -1,7 +1,11 @@
-/** "Personal access token" → "paste a personal access token instead": other words keep their case, such as "API key". */
-export function pasteInstead(label: string): string {
+/** "Personal access token" → "personal access token": other words keep their case, such as "API key". */
+export function inSentence(label: string): string {
   const [first = '', ...more] = label.split(' ')
-  const word = /^[A-Z][a-z]/.test(first) ? first.toLowerCase() : first
-  const article = /^[aeiou]/i.test(word) ? 'an' : 'a'
-  return ['paste', article, word, ...more, 'instead'].join(' ')
+  return [/^[A-Z][a-z]/.test(first) ? first.toLowerCase() : first, ...more].join(' ')
+}
+
+/** "API key" → "paste an API key instead". */
+export function pasteInstead(label: string): string {
+  const words = inSentence(label)
+  return `paste ${/^[aeiou]/i.test(words) ? 'an' : 'a'} ${words} instead`
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PastedField } from '../../../worker/contract/connections/service.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { SecretField } from '../../ui/form/secret-field.tsx'
+import { inSentence } from './paste-instead.ts'
 
 /** The field of a service with one key. */
 export const KEY_FIELD: PastedField = { slug: 'key', label: 'Key', type: 'secret' }
@@ -75,7 +76,7 @@ function PastedFieldInput({ field, page, error, onType }: Props) {
   } as const
   switch (type) {
     case 'secret':
-      return <SecretField {...input} what={label.toLowerCase()} />
+      return <SecretField {...input} what={inSentence(label)} />
     case 'url':
       return (
         <Field {...input} type="url" inputMode="url" onChange={({ currentTarget }) => onType?.(currentTarget.value)} />
