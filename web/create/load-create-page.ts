@@ -11,6 +11,7 @@ import { DESCRIPTION_MAX } from '../../worker/contract/drafts/describe-draft.ts'
 import type { ErrorEnvelope } from '../../worker/contract/errors.ts'
 import type { DraftOrigin } from '../browser/api/draft-calls.ts'
 import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
+import { draftTitle } from './naming/draft-title.ts'
 import type { Loaded, PrivateLoadInput } from '../edge/routing/page-route.ts'
 import type { CreatePageData } from './editor/create-page-data.ts'
 
@@ -91,6 +92,5 @@ async function pageOf(
     timeZone,
     forOthers: isForOthers(search) || draft.applet?.published === true || asksUsers(draft),
   }
-  const name = draft.doc.name ?? draft.proposed_name
-  return { kind: 'page', data, title: draft.applet ? `Edit ${draft.applet.name}` : name }
+  return { kind: 'page', data, title: draftTitle(draft) }
 }

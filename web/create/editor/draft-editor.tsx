@@ -5,9 +5,12 @@ import type { FieldOption } from '../../../worker/contract/connections/service.t
 import { isGuessed } from '../../../worker/contract/drafts/draft-steps.ts'
 import type { DraftField } from '../../../worker/contract/drafts/draft.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
+import { setDocumentTitle } from '../../browser/document/browser-document.ts'
 import { keepTypedAhead } from '../../browser/early-press/typed-ahead.ts'
 import type { Session } from '../../site/session/session.ts'
 import { lazyPart } from '../../site/lazy-part.tsx'
+import { pageTitle } from '../../site/page-title.ts'
+import { useSite } from '../../site/site-context.tsx'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { keepEarlyTyping } from '../../ui/state/use-early-typing.ts'
 import { SaveStatus } from '../draft/save-status.tsx'
@@ -19,6 +22,7 @@ import type { EventValues } from '../fields/step-ingredients.ts'
 import { FinishDraft } from '../finish/finish-draft.tsx'
 import { isQuotaFull, QuotaNotice } from '../finish/quota-parts.ts'
 import { useCreateApplet } from '../finish/use-create-applet.ts'
+import { draftTitle } from '../naming/draft-title.ts'
 import { DraftName } from '../naming/draft-name.tsx'
 import { AddParts } from '../rows/add-parts.tsx'
 import { OPEN_PANEL, panelControl, rowButton } from '../rows/draft-row.tsx'
@@ -49,6 +53,8 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
   const [said, say] = useState('')
   const { page, removed, remove, undo } = useRemoval({ page: stored, openRow, focusNext, say })
   const { draft, save, change } = page
+  const title = pageTitle(draftTitle(draft), useSite().product_name)
+  useEffect(() => setDocumentTitle(title), [title])
   const needPlan = usePlanOfPart(page)
   const [lastEvent, setLastEvent] = useState<EventValues | null>(null)
   const creating = useCreateApplet(page, () => focusNext('#problems'))
