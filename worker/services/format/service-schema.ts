@@ -24,6 +24,8 @@ const slug = matching(SLUG, 'new_parcel')
 const place = matching(PLACE, '$.items[0].name', 200)
 /** A place alone, or a text with places and other values in braces. */
 const value = words(1000)
+/** The same where what is read out must differ: `id` instead of `$.id` would be one id for all that the service has. */
+const found = matching(new RegExp(`${PLACE.source}|\\{\\{`), '$.id', 1000)
 const ADDRESS = /^(?:\{\{credentials\.\w+\}\}|(?:https:\/\/[a-z0-9.-]{1,253})?\/(?:[^\s{}]|\{\{[^{}]*\}\})*)$/
 const address = matching(ADDRESS, '/boxes/{{fields.box}} or https://api.acme.test/boxes')
 const plainAddress = matching(/^(?:https:\/\/[a-z0-9.-]{1,253})?\/[^\s{}]*$/, 'https://acme.test/oauth/token')
@@ -82,8 +84,8 @@ const where = z.record(
 const liveOptions = z.strictObject({
   ...asking,
   items: z.optional(place),
-  value: z.optional(value),
-  label: z.optional(value),
+  value: z.optional(found),
+  label: z.optional(found),
   group: z.optional(value),
   next: z.optional(next),
 })
@@ -114,7 +116,7 @@ const ingredient = z.strictObject({
   slug: matching(/^[A-Z][A-Za-z0-9]{0,49}$/, 'Sender'),
   name: z.optional(words(100)),
   type: z.optional(z.enum(INGREDIENT_TYPES, `must be one of ${INGREDIENT_TYPES.join(', ')}`)),
-  from: z.optional(value),
+  from: z.optional(found),
   example: words(500),
 })
 const texts = {
@@ -165,7 +167,7 @@ const trigger = z.strictObject({
   by_request: z.optional(z.literal(false)),
   every: z.optional(z.int().check(z.minimum(60), z.maximum(86_400))),
   items: z.optional(place),
-  id: z.optional(list(value, 5)),
+  id: z.optional(list(found, 5)),
   at: z.optional(value),
   order: z.optional(z.enum(['newest_first', 'oldest_first'])),
   next: z.optional(next),
@@ -184,7 +186,7 @@ const action = z.strictObject({
   repeat: z.enum(['safe', 'key', 'find', 'unsafe'], 'must be safe, key, find or unsafe'),
   failure_is_final: z.optional(z.boolean()),
   request: z.optional(request),
-  result: z.optional(z.strictObject({ id: z.optional(value), url: z.optional(value) })),
+  result: z.optional(z.strictObject({ id: z.optional(found), url: z.optional(value) })),
   find: z.optional(
     z.strictObject({ request, items: place, key: z.optional(place), mark: z.optional(place), next: z.optional(next) }),
   ),
@@ -192,7 +194,7 @@ const action = z.strictObject({
 
 const account = z.strictObject({
   ...asking,
-  id: value,
+  id: found,
   name: list(value, 5),
   keep: z.optional(z.record(slug, place)),
   errors: z.optional(errors),

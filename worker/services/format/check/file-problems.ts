@@ -86,9 +86,21 @@ export function takenNames(service: Named, { taken }: Pick<Surroundings, 'taken'
 }
 
 /** Keys that hold what people read. */
-const SHOWN = ['name', 'short_name', 'description', 'label', 'group', 'hint', 'keywords', 'credit']
+const SHOWN = [
+  'name',
+  'short_name',
+  'description',
+  'phrase',
+  'sentence',
+  'label',
+  'group',
+  'hint',
+  'message',
+  'keywords',
+  'credit',
+]
 /** Below these stands what is sent and answered. */
-const SENT = ['query', 'headers', 'json', 'samples']
+const SENT = ['query', 'headers', 'json', 'form', 'samples']
 
 /** Texts of a file in which there is nothing to see, or more than one sees. */
 export function unreadableTexts(file: object): FileProblem[] {

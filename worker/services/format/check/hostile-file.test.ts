@@ -26,6 +26,24 @@ test.each([
   ['a line break in a name', { name: 'Ac\nme' }, ['name'], 'hide or reverse'],
   ['a name of spaces', { name: '  ', short_name: 'Acme' }, ['name'], 'nothing that people could see'],
   ['an invisible label', { triggers: [{ ...trigger, name: '\u3164' }] }, ['triggers', 0, 'name'], 'nothing that'],
+  [
+    'a phrase that reverses',
+    { triggers: [{ ...trigger, phrase: 'a box \u202e' }] },
+    ['triggers', 0, 'phrase'],
+    'reverse',
+  ],
+  [
+    'an invisible sentence',
+    { actions: [{ ...action, sentence: '\u200b' }] },
+    ['actions', 0, 'sentence'],
+    'nothing that',
+  ],
+  [
+    'a message that reverses',
+    { actions: [{ ...action, errors: [{ status: 409, as: 'skip', message: 'no \u202e' }] }] },
+    ['actions', 0, 'errors', 0, 'message'],
+    'reverse',
+  ],
   ['an invisible keyword', { keywords: ['parcel', '\u200b'] }, ['keywords', 1], 'nothing that'],
 ])('refuses %s', async (_, change, path, message) => {
   expect(await problemsOf(change)).toContainEqual({ path, message: expect.stringContaining(message) })
@@ -50,6 +68,11 @@ test('an address whose host nobody can have is told as one', async () => {
     path: ['triggers', 0, 'request', 'get'],
     message,
   })
+})
+
+test('a form may send an empty text under any name', async () => {
+  const request = { post: '/boxes', form: { name: '', message: '' } }
+  expect(await problemsOf({ actions: [{ ...action, request }] })).toEqual([])
 })
 
 test.each(['query', 'form'])('a value of %s may be called as a method is', async (part) => {

@@ -170,6 +170,27 @@ test.each<Mistake>([
     'cannot use this sample',
   ],
   [
+    'an ingredient without a place',
+    withTrigger({ ingredients: [{ ...trigger?.ingredients[0], from: 'sender.name' }] }),
+    ['triggers', 0, 'ingredients', 0, 'from'],
+    'must be like $.id',
+  ],
+  ['an id that all items share', withTrigger({ id: 'id' }), ['triggers', 0, 'id'], 'must be like $.id'],
+  ['a part of an id that reads nothing', withTrigger({ id: ['$.id', 'day'] }), ['triggers', 0, 'id', 1], 'like $.id'],
+  [
+    'an account that all people share',
+    { ...template, connect: { ...template.connect, account: { get: '/me', id: '$..id', name: '$.name' } } },
+    ['connect', 'account', 'id'],
+    'must be like $.id',
+  ],
+  ['a result without a place', withAction({ result: { id: 'id' } }), ['actions', 0, 'result', 'id'], 'like $.id'],
+  [
+    'choices that are all the same',
+    withTrigger({ fields: [{ ...trigger?.fields[0], options: { get: '/boxes', value: 'id', label: '$.title' } }] }),
+    ['triggers', 0, 'fields', 0, 'options', 'value'],
+    'must be like $.id',
+  ],
+  [
     'an ingredient of nothing',
     withTrigger({ ingredients: [{ ...trigger?.ingredients[0], from: '$.from' }] }),
     ['samples', 'triggers', 'new_parcel', 'answer'],
