@@ -44,7 +44,7 @@ import { securityEventRoutes } from '../users/security-events/routes.ts'
 import { formRoutes } from './form-routes.ts'
 import { hubRoutes } from '../engine/sources/routes.ts'
 import { siteRoutes } from './site-routes.ts'
-import { withContext } from './context/with-context.ts'
+import { withContext } from './context/make-ctx.ts'
 
 const app = new Hono<HonoEnv>()
 app.onError(onError)

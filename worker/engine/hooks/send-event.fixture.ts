@@ -2,7 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:
 import { api } from '../../app/api.ts'
 import { enableApplet } from '../../applets/enable/enable-applet.ts'
 import { anAppletFixture } from '../../applets/testing/stored-applet.fixture.ts'
-import { connectRunners } from '../../app/runner/connect-bindings.ts'
+import { connectRunners } from '../../app/runner/make-runner-ctx.ts'
 import type { HookReceipt } from '../../contract/runs/applet-run.ts'
 import { anApplet } from '../../testing/rows.ts'
 

@@ -1,6 +1,6 @@
 import { setWhen } from '../../../contract/drafts/draft-steps.ts'
 import { expect, test } from 'vitest'
-import { connectFilterCompiler } from '../../../app/runner/connect-bindings.ts'
+import { connectFilterCompiler } from '../../../app/context/make-ctx.ts'
 import { createApplet } from '../create/create-applet.ts'
 import { aDraftFixture, aStoredDraft, writtenBy } from '../testing/draft.fixture.ts'
 import { patchDraft } from './patch-draft.ts'
