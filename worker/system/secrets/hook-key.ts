@@ -1,9 +1,8 @@
-import { keyTexts } from './token-encryption.ts'
+import { keyTexts, openSealedKey, sealKey } from './token-encryption.ts'
 import type { RunnerCtx } from '../context/context.ts'
 import { hookPath } from '../../contract/addresses.ts'
 import { hmac, sameText } from './hashes.ts'
 import { log } from '../log/log.ts'
-import { openSealedKey, sealKey } from './sealed-key.ts'
 
 export type HookColumns = { hook_key_hash: string | null; hook_key_sealed: string | null }
 type Owner = { user_id: string; applet_id: number }

@@ -2,7 +2,7 @@ import type { Ctx } from '../context/context.ts'
 import type { SecretAddress } from '../../contract/hooks/secret-address.ts'
 import { log } from '../log/log.ts'
 import { randomBytes } from './hashes.ts'
-import { openSealedKey, sealKey } from './sealed-key.ts'
+import { openSealedKey, sealKey } from './token-encryption.ts'
 
 /** The key is the local part of the address that starts an Applet with mail. */
 export type MailColumns = { mail_key_hash: string | null; mail_key_sealed: string | null }

@@ -1,4 +1,5 @@
-import { base64url } from './hashes.ts'
+import type { RunnerCtx } from '../context/context.ts'
+import { base64url, sha256 } from './hashes.ts'
 
 /**
  * Encrypts a stored token with AES-GCM as "{key id}.{iv}.{ciphertext}". `keys` is the setting TOKEN_KEYS: the first key
@@ -36,6 +37,30 @@ export function accountOwner(account: { user_id: string; module_name: string; ac
 export async function resealToken(keys: string, owner: string, sealed: string): Promise<string> {
   if (sealed.startsWith(`${newestKeyId(keys)}.`)) return sealed
   return encryptToken(keys, owner, await decryptToken(keys, owner, sealed))
+}
+
+/**
+ * The key of an address is a password: anyone who has it can start an Applet as its user. It is stored twice, never in
+ * plain text: hashed, to find whose it is, and sealed like a service's token, to show it to its owner. A leaked database
+ * triggers nothing, and a failed query can log only the hash. `keys` is the setting TOKEN_KEYS.
+ */
+export async function sealKey(keys: string, owner: string, key: string): Promise<{ hash: string; sealed: string }> {
+  return { hash: await sha256(key), sealed: await encryptToken(keys, owner, key) }
+}
+
+/** Null if the key that sealed it is no longer in the settings; `onLost` tells the operator. */
+export async function openSealedKey(
+  { settings }: Pick<RunnerCtx, 'settings'>,
+  owner: string,
+  sealed: string,
+  onLost: () => void,
+): Promise<string | null> {
+  try {
+    return await decryptToken(settings.TOKEN_KEYS, owner, sealed)
+  } catch {
+    onLost()
+    return null
+  }
 }
 
 export function newestKeyId(keys: string): string {
