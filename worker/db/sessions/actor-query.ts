@@ -6,7 +6,7 @@ import { prices, subscriptions } from '../schema/billing.ts'
 import { isSignedIn } from './live-sessions.ts'
 
 /** `archived`: 1 for a price that is archived at Stripe. */
-export type OfferedPrice = Pick<typeof prices.$inferSelect, 'tier' | 'interval' | 'audience'> & { archived: 0 | 1 }
+type OfferedPrice = Pick<typeof prices.$inferSelect, 'tier' | 'interval' | 'audience'> & { archived: 0 | 1 }
 
 /** The prices of today's catalog, as JSON, so that a query of something else reads them along. */
 const OFFERED_PRICES = sql<OfferedPrice[]>`(select json_group_array(json_object('tier', ${prices.tier},

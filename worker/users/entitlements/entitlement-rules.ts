@@ -1,6 +1,13 @@
-import { storeOf, type BilledBy } from '../../contract/billed-by.ts'
+import { isBilledByStripe, storeOf, type BilledBy } from '../../contract/billed-by.ts'
 import type { Entitling } from '../../contract/billing/entitling.ts'
-import { PLANS, type Tier } from '../../contract/tiers.ts'
+import {
+  PLANS,
+  withAllUpgrades,
+  type BillingInterval,
+  type PaidTier,
+  type SoldPlan,
+  type Tier,
+} from '../../contract/tiers.ts'
 import { PAST_DUE_GRACE } from '../../contract/limits.ts'
 
 /**
@@ -58,4 +65,34 @@ export function wasPlan({ status, payment_type, card_authenticated }: Subscripti
   if (status === 'incomplete' || status === 'incomplete_expired') return false
   if (status === 'trialing' || status === 'canceled') return card_authenticated || storeOf(payment_type) !== null
   return true
+}
+
+type Buyer = {
+  tier: Tier
+  student: boolean
+  held: { payment_type: BilledBy; payment_interval: BillingInterval } | null
+}
+/** `archived`: 1 for a price that is archived at Stripe. */
+export type OfferedPrice = {
+  tier: PaidTier
+  interval: BillingInterval
+  audience: 'everyone' | 'student'
+  archived: 0 | 1
+}
+
+/**
+ * The plans above the tier that are sold to this user now, cheapest first. A plan that Stripe bills goes up at its own
+ * interval (§4.3); students buy yearly prices only (§2.3).
+ */
+export function upgradesOf({ tier, student, held }: Buyer, offered: readonly OfferedPrice[]): readonly SoldPlan[] {
+  const { upgrades } = withAllUpgrades(tier)
+  // Billing is not set up yet, which checkout says.
+  if (offered.length === 0) return upgrades
+  const interval = held && isBilledByStripe(held.payment_type) ? held.payment_interval : null
+  const fits = (price: OfferedPrice) => {
+    if (interval !== null) return price.audience === 'everyone' && price.interval === interval
+    return student ? price.interval === 'year' : price.audience === 'everyone'
+  }
+  const sold = offered.filter((price) => !price.archived && fits(price))
+  return upgrades.filter((plan) => sold.some((price) => price.tier === plan))
 }

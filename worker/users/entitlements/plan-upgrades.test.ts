@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { OfferedPrice } from '../../db/sessions/actor-query.ts'
-import { upgradesOf } from './plan-upgrades.ts'
+
+import { upgradesOf, type OfferedPrice } from './entitlement-rules.ts'
 
 const price = (tier: OfferedPrice['tier'], interval: OfferedPrice['interval'], more: Partial<OfferedPrice> = {}) =>
   ({ tier, interval, audience: 'everyone', archived: 0, ...more }) satisfies OfferedPrice

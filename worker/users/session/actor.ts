@@ -1,5 +1,4 @@
-import { entitlingSubscription, isEligibleForTrial } from '../entitlements/entitlement-rules.ts'
-import { upgradesOf } from '../entitlements/plan-upgrades.ts'
+import { entitlingSubscription, isEligibleForTrial, upgradesOf } from '../entitlements/entitlement-rules.ts'
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { readActorRows, type ActorRow } from '../../db/sessions/actor-query.ts'
 import { AppError } from '../../system/errors/app-error.ts'
