@@ -2,11 +2,13 @@ import type { RunnerCtx } from '../../system/context/context.ts'
 import { readAppletOfHookKey, readUserOfRunner } from '../../db/runners.ts'
 import { readAnyRunnerId } from '../../db/runners/told-runners.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
-import { isGuessing } from '../../system/rate-limit/refused-calls.ts'
+import type { Env } from '../../system/context/env.ts'
+import { blockFor, isAllowed, isBlockedBy, isGuessing } from '../../system/rate-limit/refused-calls.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
 import { sha256 } from '../../system/secrets/hashes.ts'
 import { parseHookKey } from '../../system/secrets/hook-key.ts'
-import { countRefused, isBlocked, mayReadAgain, type HookLimiters } from './refused-keys.ts'
+
+export type HookLimiters = Pick<Env, 'HOOKS_REFUSED' | 'HOOKS_REREAD' | 'CALLS_PRO'>
 
 /** The Runner that a key leads to. */
 export type FoundRunner = { runner: RunnerApi; runner_id: string; key_hash: string }
@@ -16,7 +18,7 @@ export async function findRunner(ctx: RunnerCtx, limiters: HookLimiters, key: st
   const parsed = await parseHookKey(ctx, key)
   if (parsed.kind === 'forged') return null
   const key_hash = await sha256(key)
-  if (isBlocked(limiters, key_hash, ctx.now())) return null
+  if (isBlockedBy(limiters.HOOKS_REFUSED, key_hash, ctx.now())) return null
   if (parsed.kind === 'old' && isGuessing(limiters, ctx, 'hook')) return null
   const runner_id = parsed.kind === 'old' ? await findOldRunner(ctx, key_hash) : parsed.runner_id
   if (runner_id !== null) return { runner: ctx.runners.get(runner_id), runner_id, key_hash }
@@ -57,4 +59,18 @@ async function tellAndAsk<Answer>(
   const user_id = await readUserOfRunner(ctx, runner_id)
   if (user_id === null || !(await syncRunner(ctx, user_id, { again: true }))) return null
   return ask(runner)
+}
+
+/** Counts a refused key. Beyond 20 a minute for one Runner its refused keys are blocked for a while. */
+async function countRefused(
+  { HOOKS_REFUSED: limiter }: HookLimiters,
+  { runner_id, key_hash }: { runner_id: string; key_hash: string },
+  now: number,
+): Promise<void> {
+  if (limiter && !(await isAllowed(limiter, runner_id))) blockFor(limiter, key_hash, now)
+}
+
+/** Whether D1 may be read again for this Runner: at most once in ten seconds. */
+function mayReadAgain({ HOOKS_REREAD: limiter }: HookLimiters, runner_id: string): Promise<boolean> {
+  return limiter ? isAllowed(limiter, runner_id) : Promise.resolve(true)
 }

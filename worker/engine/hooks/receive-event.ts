@@ -5,9 +5,8 @@ import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
 import type { AcceptAnswer, HookTarget } from '../../system/runner-api/runner-api.ts'
-import { askRunner, findRunner, type FoundRunner } from './ask-runner.ts'
+import { askRunner, findRunner, type FoundRunner, type HookLimiters } from './ask-runner.ts'
 import { toHookEvent, type HookRequest } from './hook-event.ts'
-import type { HookLimiters } from './refused-keys.ts'
 
 /** Seconds that a sender waits where the Runner does not say. */
 const RETRY_AFTER = 10

@@ -28,7 +28,7 @@ export type Env = RunnerEnv & {
   CALLS?: RateLimit
   CALLS_PRO?: RateLimit
   CALLS_PRO_PLUS?: RateLimit
-  /** Refused keys of hooks a minute, and how often D1 is read for an unknown one (engine/hooks/refused-keys.ts). */
+  /** Refused keys of hooks a minute, and how often D1 is read for an unknown one (engine/hooks/ask-runner.ts). */
   HOOKS_REFUSED?: RateLimit
   HOOKS_REREAD?: RateLimit
   /** Reports of broken pages a minute for each network (operations/error-reports/routes.ts). */

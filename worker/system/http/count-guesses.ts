@@ -2,8 +2,7 @@ import type { Context, Next } from 'hono'
 import type { HonoEnv } from '../context/hono-env.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
-import { countGuess, isGuessing, type Guess } from '../rate-limit/refused-calls.ts'
-import { BLOCKED_FOR } from '../rate-limit/temporary-blocks.ts'
+import { countGuess, isGuessing, type Guess, BLOCKED_FOR } from '../rate-limit/refused-calls.ts'
 
 /** Calls that anyone can make and that only a secret lets through. */
 const GUARDED: [path: RegExp, guess: Guess, refusal: ErrorCode][] = [

@@ -3,7 +3,36 @@ import type { Env } from '../context/env.ts'
 import { log } from '../log/log.ts'
 import { recordMetric } from '../metrics/record-metric.ts'
 import { networkOf } from './network-of.ts'
-import { blockFor, isBlockedBy } from './temporary-blocks.ts'
+
+/** A failing limiter lets it through. */
+export async function isAllowed(limiter: RateLimit, key: string): Promise<boolean> {
+  try {
+    return (await limiter.limit({ key })).success
+  } catch (error) {
+    log('error', 'rate_limiter_failed', { message: String(error) })
+    return true
+  }
+}
+
+/** How long this isolate answers for what it has blocked, in ms. */
+export const BLOCKED_FOR = 10_000
+/** How much one isolate remembers. */
+const MOST_BLOCKS = 1000
+
+/** Keys that each limiter refused too often, with the end of each block. The Worker's isolates do not share it. */
+const blocksOf = new WeakMap<object, Map<string, number>>()
+
+/** Whether this is blocked, without asking the limiter. */
+export function isBlockedBy(limiter: object | undefined, what: string, now: number): boolean {
+  const until = limiter && blocksOf.get(limiter)?.get(what)
+  return until !== undefined && now < until
+}
+
+export function blockFor(limiter: object, what: string, now: number): void {
+  const blocks = blocksOf.get(limiter) ?? new Map<string, number>()
+  if (blocks.size >= MOST_BLOCKS) blocks.clear()
+  blocksOf.set(limiter, blocks.set(what, now + BLOCKED_FOR))
+}
 
 /** The secret that a caller did not know: a hook's key, a service's key, Stripe's, or the token of a mail's link. */
 export type Guess = 'hook' | 'service_key' | 'stripe_event' | 'mail_token'
@@ -26,14 +55,4 @@ export async function countGuess({ CALLS_PRO: limiter }: Limiters, ctx: RunnerCt
 
 function blockName(guess: Guess, ip: string): string {
   return `${guess}:${networkOf(ip)}`
-}
-
-/** A failing limiter lets it through. */
-export async function isAllowed(limiter: RateLimit, key: string): Promise<boolean> {
-  try {
-    return (await limiter.limit({ key })).success
-  } catch (error) {
-    log('error', 'rate_limiter_failed', { message: String(error) })
-    return true
-  }
 }
