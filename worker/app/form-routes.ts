@@ -16,7 +16,6 @@ import {
   type ConnectForm,
   type SaveAppletInput,
 } from '../contract/applets/applet-input.ts'
-import { parseAppletKey } from '../contract/applets/applet-key.ts'
 import { saveApplet } from '../applets/enable/save-applet.ts'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
 import type { HonoEnv } from '../system/context/hono-env.ts'
@@ -31,6 +30,7 @@ import {
   reportPath,
   resetLoginPath,
   safeReturnTo,
+  parseAppletKey,
 } from '../contract/addresses.ts'
 import { reportInput } from '../contract/moderation/moderation-input.ts'
 import { pressInput } from '../contract/runs/press-input.ts'

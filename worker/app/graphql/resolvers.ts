@@ -1,5 +1,5 @@
 import { getMe } from '../../users/accounts/get-me.ts'
-import { parseAppletKey } from '../../contract/applets/applet-key.ts'
+import { parseAppletKey } from '../../contract/addresses.ts'
 import { readUpgradeDetails } from '../../applets/read/read-applet.ts'
 import { updateApplet } from '../../applets/publish/update-applet.ts'
 import { scheduleAbandonedMail } from '../../billing/abandoned/schedule-abandoned-mail.ts'

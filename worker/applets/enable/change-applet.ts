@@ -1,4 +1,4 @@
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import { changeAppletRows, type AppletChange } from '../../db/applets/change-applet-rows.ts'
 import { deferTell, type WrittenChange } from '../../engine/runner-sync/tell-change.ts'
 import type { Ctx } from '../../system/context/context.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../system/context/context.ts'
 import type { StoppedApplet } from '../../contract/applets/applet.ts'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import { stopApplet } from '../../engine/runner-sync/stop-runs.ts'
 import { answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { changeApplet } from './change-applet.ts'

@@ -1,4 +1,4 @@
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { SecretAddressKind } from '../../contract/hooks/secret-address.ts'
 import { refuseKey } from '../../engine/hooks/refuse-key.ts'

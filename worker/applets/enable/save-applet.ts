@@ -1,7 +1,7 @@
 import type { Ctx } from '../../system/context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { SaveAppletInput } from '../../contract/applets/applet-input.ts'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import type { AppletChange } from '../../db/applets/change-applet-rows.ts'
 import type { OwnValues } from '../../db/applets/enablement-writes.ts'
 import { AppError } from '../../system/errors/app-error.ts'

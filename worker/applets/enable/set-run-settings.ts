@@ -1,6 +1,6 @@
 import { changeApplet } from './change-applet.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed.ts'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import type { RunSettings } from '../../contract/runs/run-answers.ts'
 import type { RunSettingsInput } from '../../contract/runs/run-input.ts'
 import type { Ctx } from '../../system/context/context.ts'

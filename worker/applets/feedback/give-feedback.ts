@@ -1,4 +1,4 @@
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import { loadForUser } from '../read/load-applet.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { FeedbackInput } from '../../contract/feedback/feedback-input.ts'

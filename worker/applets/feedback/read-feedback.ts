@@ -1,4 +1,4 @@
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import { isVisible } from '../../contract/applets/applet-visibility.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import type { FeedbackResponse } from '../../contract/feedback/feedback-form.ts'

@@ -1,4 +1,4 @@
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import { closeOpenReports, readOpenReports } from '../../db/moderation/applet-reports.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'

@@ -1,4 +1,4 @@
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import { networkOf } from '../../system/rate-limit/network-of.ts'
 import { loadApplet } from '../read/load-applet.ts'
 import type { Ctx } from '../../system/context/context.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny'
-import { parseAppletKey } from '../../contract/applets/applet-key.ts'
+import { parseAppletKey } from '../../contract/addresses.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { takeDownInput } from '../../contract/moderation/moderation-input.ts'
 import { validate } from '../../system/http/validate.ts'

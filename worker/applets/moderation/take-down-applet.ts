@@ -1,5 +1,5 @@
 import { announceChange } from '../publish/announce-change.ts'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { TakeDownInput } from '../../contract/moderation/moderation-input.ts'
 import { changeTakenDown, readTakenDown } from '../../db/moderation/takedowns.ts'

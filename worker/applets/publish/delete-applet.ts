@@ -1,6 +1,6 @@
 import type { Ctx } from '../../system/context/context.ts'
 import type { StoppedApplet } from '../../contract/applets/applet.ts'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import type { AppletChange } from '../../db/applets/change-applet-rows.ts'
 import { stopApplet } from '../../engine/runner-sync/stop-runs.ts'
 import { AppError } from '../../system/errors/app-error.ts'

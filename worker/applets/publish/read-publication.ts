@@ -1,7 +1,7 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { PUBLICATIONS_A_DAY, type Publication } from '../../contract/applets/publication.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import { requireAuthor } from '../enable/require-allowed.ts'
 import { stepsOfServices } from '../../contract/applets/step-list.ts'
 import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../system/context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { requireAllowedAction, requireAuthor } from '../enable/require-allowed.ts'
 import { answerOf } from '../read/load-applet.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../system/context/context.ts'
 import type { UpdateAppletInput } from '../../contract/applets/applet-input.ts'
-import { parseAppletKey } from '../../contract/applets/applet-key.ts'
+import { parseAppletKey } from '../../contract/addresses.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import type { AppletChange } from '../../db/applets/change-applet-rows.ts'
 import { AppError } from '../../system/errors/app-error.ts'

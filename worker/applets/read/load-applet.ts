@@ -3,7 +3,7 @@ import type { AppletForViewer, AppletOfUser } from '../../contract/applets/apple
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { readAppletRows, readRowsForUser, type RowsForUser } from '../../db/applets/applet-rows.ts'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import { isVisible } from '../../contract/applets/applet-visibility.ts'
 import { toLoadedApplet, type LoadedApplet } from './applet-view.ts'
 import { keepsVersion } from './applet-status.ts'

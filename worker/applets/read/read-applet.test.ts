@@ -2,7 +2,7 @@ import { DAY } from '../../contract/shared/durations.ts'
 import { expect, test } from 'vitest'
 import { aConnectedAccount, aStep, aSubscription, anApplet, anEnablement } from '../../testing/rows.ts'
 import { step_fields } from '../../db/schema/connections.ts'
-import { parseAppletKey } from '../../contract/applets/applet-key.ts'
+import { parseAppletKey } from '../../contract/addresses.ts'
 import { checkConnection, readApplet, readForEditing, readUpgradeDetails, readViewer } from './read-applet.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import {

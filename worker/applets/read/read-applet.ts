@@ -7,7 +7,7 @@ import type {
   ConnectionCheck,
   UpgradeDetails,
 } from '../../contract/applets/applet.ts'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import type { VersionUpdate } from '../../contract/applets/fixed-destination.ts'
 import { stepsOfServices } from '../../contract/applets/step-list.ts'
 import { readAppletRows } from '../../db/applets/applet-rows.ts'

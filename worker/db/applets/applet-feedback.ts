@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import type { FeedbackResponse, Opinion } from '../../contract/feedback/feedback-form.ts'
 import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import { decoded, FLAG, prepared, runNamed, type Given } from '../d1-batch.ts'

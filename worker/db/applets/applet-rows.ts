@@ -16,7 +16,7 @@ import {
 } from '../schema/applets.ts'
 import { connected_accounts, service_steps, services, step_fields } from '../schema/connections.ts'
 import { feedback } from '../schema/feedback.ts'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { actorQuery } from '../sessions/actor-query.ts'
 import { subscriptionsVersion } from '../billing/plan-conditions.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AppletEvent } from '../../contract/applets/applet.ts'
 import type { PublishedText } from '../../contract/applets/applet-input.ts'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import type { Tier } from '../../contract/tiers.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { insertActivity } from '../activity-entries.ts'

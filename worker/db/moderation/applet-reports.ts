@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import type { ReportInput } from '../../contract/moderation/moderation-input.ts'
 import type { ActorUser, ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import { authorName } from '../applets/applet-names.ts'

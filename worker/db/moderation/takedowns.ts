@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import type { TakeDownInput } from '../../contract/moderation/moderation-input.ts'
 import type { ActorUser, Ctx, DbCtx } from '../../system/context/context.ts'
 import { selectAppletId } from '../applets/select-applet-id.ts'

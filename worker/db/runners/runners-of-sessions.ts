@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import type { DbCtx } from '../../system/context/context.ts'
 import { ownNamesQuery } from '../applets/applet-names.ts'
 import { selectAppletId, type GivenAppletKey } from '../applets/select-applet-id.ts'

@@ -1,5 +1,5 @@
 import { categoriesFor, cursorOf, cursorText, newestFirst, pageOf, type Cursor } from './activity-cursor.ts'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import { isVisible } from '../../contract/applets/applet-visibility.ts'
 import { toNamedApplet } from '../../db/applets/applet-names.ts'
 import { wordsOf } from '../../db/search/word-search.ts'

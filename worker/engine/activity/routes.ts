@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny'
-import { parseAppletKey } from '../../contract/applets/applet-key.ts'
+import { parseAppletKey } from '../../contract/addresses.ts'
 import { activityInput, appletActivityInput } from '../../contract/activity/activity-input.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { validate } from '../../system/http/validate.ts'

@@ -1,4 +1,4 @@
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import type { AppletHealth } from '../../contract/runs/applet-run.ts'
 import type { AppletRuns, RunBegun, RunsTaken } from '../../contract/runs/run-answers.ts'
 import { SENTENCES } from '../../contract/errors.ts'

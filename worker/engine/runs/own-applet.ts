@@ -1,4 +1,4 @@
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { readOwnApplet } from '../../db/runners/runners-of-sessions.ts'

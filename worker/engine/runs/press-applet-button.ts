@@ -1,4 +1,4 @@
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../contract/addresses.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { PressInput } from '../../contract/runs/press-input.ts'
 import type { PressTaken } from '../../contract/runs/run-answers.ts'

@@ -1,5 +1,5 @@
 import { requireAllowedAction, requireAuthor } from '../../enable/require-allowed.ts'
-import { parseAppletKey } from '../../../contract/applets/applet-key.ts'
+import { parseAppletKey } from '../../../contract/addresses.ts'
 import { loadForUser, type LoadedForUser } from '../../read/load-applet.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import { stepsOfServices } from '../../../contract/applets/step-list.ts'

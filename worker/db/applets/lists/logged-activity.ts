@@ -1,7 +1,7 @@
 import { and, desc, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { ACTIVITY_PAGE_SIZE, type ActivityCategory } from '../../../contract/activity/activity-entry.ts'
 import { CHANGE_WORDS } from '../../../contract/activity/change-words.ts'
-import type { AppletKey } from '../../../contract/applets/applet-key.ts'
+import type { AppletKey } from '../../../contract/addresses.ts'
 import type { DbCtx } from '../../../system/context/context.ts'
 import type { Db } from '../../../system/d1/client.ts'
 import { nameColumns } from '../applet-names.ts'
