@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '../../system/context/context.ts'
 import { log } from '../../system/log/log.ts'
-import { toEventRow } from '../webhook/event-row.ts'
+import { toEventRow } from '../webhook/receive-webhook.ts'
 import { WATCHED_EVENTS } from '../webhook/event-reactions.ts'
 import { handleStripeEvent } from '../webhook/handle-stripe-event.ts'
 import type { Repairs } from './repairs.ts'

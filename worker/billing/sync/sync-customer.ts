@@ -1,22 +1,21 @@
 import type Stripe from 'stripe'
 import { pauseOverQuota } from '../quota/pause-over-quota.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, StripeCtx } from '../../system/context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
 import { log } from '../../system/log/log.ts'
-import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
+import { recordMetric } from '../../system/metrics/record-metric.ts'
+import { ignoreDefiniteRefusal, isMissingAtStripe } from '../stripe/stripe-problem.ts'
 import { subscriptionFromStripe, pickLiveSubscription } from './subscription-from-stripe.ts'
 import { tendSchedules } from '../subscription-schedule/tend-schedules.ts'
-import { cancelCardChecks } from './cancel-card-checks.ts'
 import { voidLapsedInvoices } from '../lapsed-invoices/void-lapsed-invoices.ts'
 import { cardExpiresAt, payingCard } from './paying-card.ts'
-import { recordPayment } from './record-payment.ts'
 import { keepTrialPromotions } from '../trial-promotion/keep-trial-promotions.ts'
 import { hasEnded } from '../../contract/billing/subscription-status.ts'
 import { beginSync, writeSnapshot, type CustomerSnapshot } from '../../db/billing/customer-snapshots.ts'
-import type { StripeSubscriptionRow } from '../../db/billing/user-subscriptions.ts'
+import { markPaymentTold, type StripeSubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 import { effectiveStatus, attemptBehind, hadTrial } from './payment-outcome.ts'
 import { queueCreditReviews } from '../credit/refund-credit.ts'
-import { expandableId } from '../stripe/expandable.ts'
+import { expandableId, expandedObject } from '../stripe/expandable.ts'
 
 /**
  * `written`: D1 matches Stripe, and `changed` tells whether it did not before. `outdated`: a sync that began later has
@@ -114,6 +113,33 @@ async function afterSync(
   else await queueCreditReviews(ctx, user_id)
   await keepTrialPromotions(ctx, user_id, seen)
   await tendSchedules(ctx, seen)
+}
+
+/**
+ * Cancels the bank's open questions of trials that have ended: Stripe leaves them open, and an answer would still count
+ * as a second trial (§9).
+ */
+async function cancelCardChecks(ctx: StripeCtx, seen: readonly Stripe.Subscription[]): Promise<void> {
+  const open = seen.filter(hasEnded).flatMap(({ pending_setup_intent }) => {
+    const setup = expandedObject(pending_setup_intent)
+    return setup && setup.status !== 'succeeded' && setup.status !== 'canceled' ? [setup.id] : []
+  })
+  if (open.length === 0) return
+  const stripe = await ctx.stripe()
+  await Promise.all(open.map((id) => ignoreDefiniteRefusal(stripe.setupIntents.cancel(id))))
+}
+
+/**
+ * Sends the payment-complete analytics event (§4.1) once per subscription, however many webhooks, responses and
+ * reconciliations see it paid. Call it after each sync. The event holds no personal data.
+ */
+export async function recordPayment(ctx: Ctx, stripe_subscription_id: string): Promise<void> {
+  const paid = await markPaymentTold(ctx, stripe_subscription_id)
+  if (!paid) return
+  const { plan_id, payment_interval, currency, price_in_cents } = paid
+  const words = { plan: plan_id, interval: payment_interval, status: paid.status, currency }
+  recordMetric(ctx, 'payment_complete', words, price_in_cents)
+  log('info', 'payment_complete', { plan_id, payment_interval, status: paid.status, currency, price_in_cents })
 }
 
 /** All subscriptions, ended ones included; none if the customer was deleted at Stripe. */

@@ -87,7 +87,7 @@ export const subscriptions = sqliteTable(
     next_plan_at: momentColumn('next_plan_at'),
     /** The lease: until then one call changes the plan. */
     changing_until: momentColumn('changing_until'),
-    /** When the payment was reported to analytics, which happens once (record-payment.ts). */
+    /** When the payment was reported to analytics, which happens once (sync-customer.ts). */
     payment_told_at: momentColumn('payment_told_at'),
     /** The first moment (UTC) at which the paying card no longer works; null if unknown. */
     card_expires_at: momentColumn('card_expires_at'),
