@@ -5,7 +5,7 @@ import { deletionRefundInWords } from '../../contract/accounts/deletion-words.ts
 import { andLastChargeInWords } from '../../contract/billing/last-charge.ts'
 import { STORES } from '../../contract/billing/store-billed.ts'
 import { PLANS } from '../../contract/tiers.ts'
-import { dayInMail } from '../../messages/mail/day-in-mail.ts'
+import { dayInMail } from '../../messages/mail/mails.ts'
 import { subscriptionEndsAt } from '../overview/subscription-end.ts'
 import { readDeletionMoney } from './deletion-money.ts'
 import { readPlanInDeletion } from '../../db/billing/user-subscriptions.ts'

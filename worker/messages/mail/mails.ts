@@ -1,4 +1,5 @@
 import type { MailJob } from '../../contract/jobs/jobs.ts'
+import { localTime } from '../../contract/schedule/local-moment.ts'
 
 /** A mail before it has a recipient. */
 export type Mail = Pick<MailJob, 'template' | 'subject' | 'text' | 'html'>
@@ -108,4 +109,10 @@ function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
+}
+
+/** "April 1, 2026": the day of this moment (ms) in the reader's zone. */
+export function dayInMail(at: number, timezone: string | null): string {
+  const local = localTime(at, timezone ?? 'UTC')
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(local)
 }

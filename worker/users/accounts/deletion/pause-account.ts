@@ -2,7 +2,7 @@ import type { Ctx } from '../../../system/context/context.ts'
 import { waitForDeletion, type DeletionRow } from '../../../db/users/account-deletions.ts'
 import { readUser } from '../../../db/users/users.ts'
 import { makeEmailLink } from '../email-links.ts'
-import { dayInMail } from '../../../messages/mail/day-in-mail.ts'
+import { dayInMail } from '../../../messages/mail/mails.ts'
 import { deletionMail, deletionMailId } from './deletion-mails.ts'
 
 /**
