@@ -42,7 +42,7 @@ export async function readForEditing(ctx: Ctx, ref: AppletKey): Promise<AppletEd
     applet,
     viewer: await viewerOf(ctx, loaded),
     fields,
-    ingredients: [...features.values()].flatMap(ingredientsOf),
+    ingredients: [...features.values()].flatMap((steps) => ingredientsOf(steps)),
     update: await readUpdate(ctx, loaded),
     accounts: accounts
       .filter(({ status, module_name }) => status === 'connected' && used.has(module_name))

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../system/context/context.ts'
 import type { AppletStep } from '../../contract/applets/applet.ts'
-import { numberSteps, stepName } from '../../engine/filter/service-names.ts'
 import { checkStepField } from '../../services/find-step-file.ts'
-import { findService, loadServices } from '../../services/known-services.ts'
+import { loadServices } from '../../services/known-services.ts'
+import { ingredientsOf } from '../sentences/say-applet.ts'
 
 /** `rulesOfSteps`, also of services that an operator has added. */
 export async function readStepRules(ctx: Pick<Ctx, 'db' | 'now' | 'settings'>, steps: readonly AppletStep[]) {
@@ -32,13 +32,13 @@ function fieldCheck(steps: readonly AppletStep[]): (key: string, value: string) 
  * queries before it, of the same feature. A trigger comes first and has none.
  */
 function knownIngredients(steps: readonly AppletStep[]): (key: string) => readonly string[] {
+  const named = steps.map((step) => ({ ...step, module_name: step.service.module_name }))
   return (key) => {
     const position = Number(key.slice(0, key.indexOf('.')))
-    const own = steps.find((step) => step.position === position)
+    const own = named.find((step) => step.position === position)
     if (!own || own.kind === 'trigger') return []
-    const known = steps.filter((step) => step.feature === own.feature)
-    const names = queryNames(known)
-    return known.filter((step) => runsBefore(step, own, known)).flatMap((step) => namesOf(step, names))
+    const known = named.filter((step) => step.feature === own.feature)
+    return ingredientsOf(known, (step) => runsBefore(step, own, known)).map(({ name }) => name)
   }
 }
 
@@ -51,29 +51,5 @@ function runsBefore(step: AppletStep, own: AppletStep, inOrder: readonly AppletS
       return own.kind === 'action' || inOrder.indexOf(step) < inOrder.indexOf(own)
     case 'action':
       return false
-  }
-}
-
-/** Names each query for texts and filter code: the second of the same has a number. */
-function queryNames(steps: readonly AppletStep[]): ReadonlyMap<AppletStep, string> {
-  const queries = steps.filter(({ kind }) => kind === 'query')
-  const named = queries.map(({ slug, service: { module_name } }) => ({
-    service: findService(module_name)?.identifier ?? module_name,
-    step: stepName(slug),
-  }))
-  const names = numberSteps(named)
-  return new Map(queries.map((query, at) => [query, `${named[at]?.service}.${names[at]}`]))
-}
-
-function namesOf(step: AppletStep, names: ReadonlyMap<AppletStep, string>): string[] {
-  const { kind, slug } = step
-  const service = findService(step.service.module_name)
-  switch (kind) {
-    case 'trigger':
-      return service?.triggers[slug]?.ingredients.map((each) => each.slug) ?? []
-    case 'query':
-      return service?.queries[slug]?.ingredients.map((each) => `${names.get(step)}.${each.slug}`) ?? []
-    case 'action':
-      return []
   }
 }

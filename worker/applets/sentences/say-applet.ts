@@ -109,15 +109,17 @@ function fieldToSay(
   }
 }
 
-/** What these steps give, by the names that texts and filter code have for it. */
-export function ingredientsOf(
-  steps: readonly Pick<ServiceStep, 'kind' | 'module_name' | 'slug'>[],
+/** What these steps give, or only those that `isTold` says, by the names that texts and filter code have for it. */
+export function ingredientsOf<Step extends Pick<ServiceStep, 'kind' | 'module_name' | 'slug'>>(
+  steps: readonly Step[],
+  isTold: (step: Step) => boolean = () => true,
 ): SayContext['ingredients'] {
   const named = steps.map(({ module_name, slug }) => ({
     service: findService(module_name)?.identifier ?? serviceName(module_name),
     step: stepName(slug),
   }))
   return steps.flatMap((step, at) => {
+    if (!isTold(step)) return []
     const ofKind = (each: number) => steps[each]?.kind === step.kind
     const before = named.filter((_, index) => ofKind(index) && index < at).length
     const name = `${named[at]?.service}.${numberSteps(named.filter((_, index) => ofKind(index)))[before]}`
