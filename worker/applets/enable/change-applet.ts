@@ -1,6 +1,6 @@
 import type { AppletKey } from '../../contract/addresses.ts'
 import { changeAppletRows, type AppletChange } from '../../db/applets/change-applet-rows.ts'
-import { deferTell, type WrittenChange } from '../../engine/runner-sync/tell-change.ts'
+import { deferTell, type WrittenChange } from '../../engine/runner-sync/sync-runner.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { recordMetric } from '../../system/metrics/record-metric.ts'

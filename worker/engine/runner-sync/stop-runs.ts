@@ -1,6 +1,5 @@
 import type { Ctx } from '../../system/context/context.ts'
-import { logFailure, syncRunner } from './sync-runner.ts'
-import { tellChange, type WrittenChange } from './tell-change.ts'
+import { logFailure, syncRunner, tellChange, type WrittenChange } from './sync-runner.ts'
 
 /** How long a person waits for their Runner before the answer says "It stops within a minute". */
 const PATIENCE = 5000
