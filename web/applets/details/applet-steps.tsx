@@ -53,11 +53,11 @@ function Row({ row, service, said, last }: RowProps) {
           {row.feature ? ` · ${row.feature}` : null}
           {said ? ` · ${service}` : null}
         </span>
-        {said && row.icon === 'filter' ? null : (
+        {said && row.says === 'alone' ? null : (
           <span className="title">{row.href ? <a href={row.href}>{row.title}</a> : row.title}</span>
         )}
         <span className="description">
-          {said && row.icon !== 'clock' ? (
+          {said && row.says !== 'nowhere' ? (
             <SaidSentence parts={said} />
           ) : (
             <>

@@ -1,17 +1,22 @@
 import type { Applet, AppletStep } from '../../../worker/contract/applets/applet.ts'
 import { FILTER_ID, stepsOfApplet, WAIT_ID } from '../../../worker/contract/applets/step-list.ts'
 import { STEP_SEGMENTS } from '../../../worker/contract/connections/service.ts'
+import type { GlyphName } from '../../ui/glyph.tsx'
 
 type StepLabel = 'If' | 'With' | 'When' | 'Wait' | 'Then' | 'And'
 
-/** One row of the step list. `icon` is an image's address or one of our glyphs. */
+/**
+ * One row of the step list. `icon` is an image's address or one of our glyphs. `says`: the sentence that has what its user
+ * set stands alone or nowhere, where it is not below the title.
+ */
 export type StepRow = {
   /** As in the Applet's document. */
   id: number
   label: StepLabel
   /** The feature of a dynamic connection that the step belongs to, as its switch names it. */
   feature: string | null
-  icon: { src: string } | 'filter' | 'clock'
+  icon: { src: string } | GlyphName
+  says?: 'alone' | 'nowhere'
   title: string
   /** Its name; null where the product itself does the step. */
   service: string | null
@@ -54,13 +59,15 @@ const FILTER: StepRow = {
   id: FILTER_ID,
   label: 'When',
   icon: 'filter',
+  says: 'alone',
   title: 'Its filter allows it',
   description: 'It decides whether the rest runs.',
 }
 
 function wait(seconds: number): StepRow {
   const title = duration(seconds)
-  return { ...OWN, id: WAIT_ID, label: 'Wait', icon: 'clock', title, description: 'Before the next step.' }
+  const description = 'Before the next step.'
+  return { ...OWN, id: WAIT_ID, label: 'Wait', icon: 'clock', says: 'nowhere', title, description }
 }
 
 function row(label: StepLabel, { position, kind, slug, name, description, service }: AppletStep): StepRow {
