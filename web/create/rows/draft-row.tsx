@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DraftStepView } from '../../../worker/contract/drafts/draft.ts'
 import { PressButton } from '../../ui/button/press-button.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Glyph, type GlyphName } from '../../ui/glyph.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import type { RowLabel } from './draft-rows.ts'
 import './draft-row.css'
@@ -12,7 +12,7 @@ type Props = {
   label: RowLabel
   /** The row's meaning, in one sentence. */
   sentence: ReactNode
-  icon: DraftStepView['service'] | 'filter' | 'clock'
+  icon: DraftStepView['service'] | GlyphName
   /** After the sentence: what is missing, or its plan. */
   notes: ReactNode
   open: boolean

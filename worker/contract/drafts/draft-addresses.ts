@@ -1,5 +1,5 @@
 import { CREATE_PATH } from '../addresses.ts'
-import type { StepKind } from '../connections/service.ts'
+import { STEP_KINDS, type StepKind } from '../connections/service.ts'
 import { stepsOfKind } from '../applets/step-list.ts'
 import { stepsOfDraft } from './change-draft.ts'
 import { OWN_KEYS, type AppletDraft, type DraftStep, type OwnStep } from './draft.ts'
@@ -62,27 +62,11 @@ export function stepRow(kind: StepKind, place: number): DraftRow {
 
 /** Tells the kind of step that is chosen in a row; null for the row of an own step. */
 export function kindOfRow(row: DraftRow): StepKind | null {
-  const word = wordOf(row)
-  switch (word) {
-    case 'if':
-      return 'trigger'
-    case 'with':
-      return 'query'
-    case 'then':
-      return 'action'
-    case 'when':
-    case 'wait':
-      return null
-    default:
-      throw new Error(`There is no row ${word satisfies never}.`)
-  }
+  return STEP_KINDS.find((kind) => wordOf(stepRow(kind, 0)) === wordOf(row)) ?? null
 }
 
-type WordOf<Row> = Row extends `${infer Word}.${number}` ? Word : Row
-
-function wordOf(row: DraftRow): WordOf<DraftRow> {
-  // Splitting loses the type of the words.
-  return row.split('.')[0] as WordOf<DraftRow>
+function wordOf(row: DraftRow): string | undefined {
+  return row.split('.')[0]
 }
 
 /** The step that stands in a row; null for an empty row and for one without steps. */
