@@ -129,7 +129,6 @@ test.each([
 
 test.each([
   ['when it gets warmer than 25 send me the humidity', []],
-  ['forward mastodon mentions to my phone', []],
   ['every evening send me the unread slack messages', []],
   ['every friday send me the tasks I completed in todoist', []],
   ['put mails from Anna into the Anna folder', []],

@@ -3,7 +3,7 @@ import { callsAddress, nameStem } from '../../services/catalog/steps/step-index.
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { changesThing } from '../../services/catalog/words/verb-classes.ts'
-import { isHolder } from '../steps/name-places.ts'
+import { isBoth, isHolder } from '../steps/name-places.ts'
 import { thingsOf, verbOf } from './means-action.ts'
 
 const CALLING = /^(?:call|ping|hit|request|fetch|trigger)$/
@@ -15,6 +15,7 @@ export function isOfMany(words: readonly Word[]): boolean {
     ({ text, kind }, at) =>
       kind === 'word' &&
       /^(?:all|everything|every|each|both)$/i.test(text) &&
+      !isBoth(words, at) &&
       !/^(?:to|from|of|with|by|for|about|at|in|into)$/i.test(words[at - 1]?.text ?? ''),
   )
 }

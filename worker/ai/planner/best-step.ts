@@ -76,6 +76,8 @@ function needsAddress({ fields }: KnownStep): boolean {
 function isAbout(event: readonly Word[], { used, step }: StepMatch): boolean {
   const named = new Set([...ownStemsOf(step), ...stemsOfKeywords(step)])
   if (!event.some(({ stems, text }) => !COMING.test(text) && stems.some((each) => named.has(each)))) return false
+  // An address says which.
+  if (event.some(({ kind }) => kind === 'address')) return true
   const from = startLength(event, 0)
   const predicate = event.findIndex(
     ({ text, stems }, at) => at > from && (BEING.test(text) || stems.some((each) => SLIGHT.has(each))),

@@ -15,7 +15,7 @@ import { withoutNames } from '../steps/name-places.ts'
 import { isForOneself, meansAction, thingsOf, verbOf } from './means-action.ts'
 import { isMeant, isOfMany, namesService, needsAccount } from './asked-action.ts'
 import { namesOtherService } from './other-service.ts'
-import { beginsDeed } from './split-clauses.ts'
+import { beginsDeed, isParticle } from './split-clauses.ts'
 
 /** One of the things that an Applet is to do: its words, and the action for it; null where no service has one. */
 export type ChosenDeed = { words: Word[]; match: StepMatch | null }
@@ -58,7 +58,8 @@ function isPartOfText(words: readonly Word[], at: number): boolean {
   const [first] = words.slice(at).filter(({ text }) => !JOINTS.test(text))
   const isAfterText = words.slice(0, at).findLast((word) => !JOINTS.test(word.text))?.kind === 'quoted'
   const [noun] = words.slice(at).filter(({ text }) => !JOINTS.test(text) && !/^(?:an?|the)$/i.test(text))
-  const isIts = /^(?:its|their)$/i.test(first?.text ?? '') || (isAfterText && /^the$/i.test(first?.text ?? ''))
+  const isMore = first?.kind === 'quoted' || /^the$/i.test(first?.text ?? '')
+  const isIts = /^(?:its|their)$/i.test(first?.text ?? '') || (isAfterText && isMore)
   // "the subject and body of a mail", "the title and a link".
   return isIts || SHOWN.test(noun?.text ?? '')
 }
@@ -81,17 +82,22 @@ function worthOf({ match, words }: ChosenDeed, before: readonly ChosenDeed[]): n
     verbOf(words) === null &&
     last?.match &&
     needsAccount(last.match.step) &&
-    !namesService(last.words, last.match.step)
+    last.match.step.service !== match.step.service &&
+    !isMeant(last.words, last.match.step, null)
   )
     return -2 * COST
   return match.score - COST
 }
 
 /** "post it to Mastodon and Discord": the second one has no verb of its own. */
-function lastVerb(deeds: readonly ChosenDeed[]): Word | null {
-  const words = deeds.at(-1)?.words ?? []
+function lastVerb(deeds: readonly ChosenDeed[]): Word[] {
+  const words = deeds.findLast((deed) => verbOf(deed.words) !== null)?.words ?? []
   const verb = verbOf(words)
-  return words.find(({ text }) => verb !== null && text.toLowerCase().startsWith(verb)) ?? null
+  const at = words.findIndex(({ text }) => verb !== null && text.toLowerCase().startsWith(verb))
+  // "toot" names a service, which the next deed is not of.
+  return words
+    .slice(at, isParticle(words[at + 1]) ? at + 2 : at + 1)
+    .map((word) => ({ ...word, stems: word.stems.filter((each) => !each.startsWith('#')) }))
 }
 
 /** Whether somebody is told to do something, even if no service can. */
@@ -128,7 +134,7 @@ function beginsUnknown(words: readonly Word[], { used }: StepMatch): boolean {
     verb?.kind === 'word' &&
     thing?.before === '' &&
     /^(?:the|an?|my|our|these|those)$/i.test(thing.text) &&
-    !(used.has(at) || isDeed(verb) || verb.stems.every(isFiller))
+    !(used.has(at) || isDeed(verb) || isVerb(verb.text) || verb.stems.every(isFiller))
   )
 }
 
@@ -160,14 +166,14 @@ function isBareTelling(words: readonly Word[]): boolean {
 function deedsOf(
   index: StepIndex,
   words: readonly Word[],
-  { preference, near, isSought, verb }: Given & { verb: Word | null },
+  { preference, near, isSought, verb }: Given & { verb: readonly Word[] },
 ): ChosenDeed[] | null {
   if (words.some(({ before }, at) => at > 0 && (before === '.' || before === '->'))) return null
   const isTelling = isSought && isBareTelling(words)
   if (!isTelling && words.every(({ stems, kind }) => kind === 'word' && stems.every(isFiller))) return []
   // "new email?" happens.
   if (/^new$/i.test(words[0]?.text ?? '')) return [{ words: [...words], match: null }]
-  const all = (verb && verbOf(words) === null ? [...words, verb] : words).map((word) =>
+  const all = (verbOf(words) === null ? [...words, ...verb] : words).map((word) =>
     isTelling && isVerb(word.text) ? { ...word, stems: [...word.stems, NOTIFYING] } : word,
   )
   const isTextSaid = words.some(({ kind }) => kind === 'quoted')
@@ -182,12 +188,14 @@ function deedsOf(
           !(isTextSaid && takesLinkAlone(each.step)) &&
           !(isAdding(each.step) && [...each.used].every((at) => all[at]?.text.toLowerCase() === verbOf(all))) &&
           (!changesThing(each.step.name) || each.step.service === near || namesService(words, each.step)) &&
-          meansAction(words, verb?.text ?? null, each),
+          meansAction(words, verb[0]?.text ?? null, each),
       )
   const best = matches.find((each) => !isOfOtherThing(all, each, index))
   const call = callOf(index, words)
   const found = call ?? (best && best.score >= LEAST_SCORE ? best : null)
   const match = found && beginsUnknown(words, found) ? null : found
-  const isPlace = verb === null && !words.some(isDeed) && PLACES.test(words[0]?.text ?? '')
+  const begun = words[0]?.text ?? ''
+  const isPlace = verb.length === 0 && !words.some(isDeed) && PLACES.test(begun)
+  if (/^(?:that|which|who)$/i.test(begun)) return [{ words: [...words], match: null }]
   return [{ words: [...words], match: isPlace ? null : match }]
 }

@@ -1,5 +1,6 @@
 import type { StepIndex, StepMatch } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller, turnsSense } from '../../services/catalog/words/fillers.ts'
+import { holderIn } from '../steps/name-places.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb, takesLookup, takesNew } from '../../services/catalog/words/verb-classes.ts'
 import { bestStep, type SoughtStep } from './best-step.ts'
@@ -42,7 +43,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         (!isTold || !/^(?:is|are|was|were|becomes?)$/i.test(words[to - 1]?.text ?? '')) &&
         !isToldAt(words, from, arrow) &&
         (isTold || canBeSaidOf(words, from, kind)) &&
-        (isTold || !(isMass(words, from, to) || hasTarget(words.slice(from, to)))),
+        (isTold || !(isMass(words, from, to) || hasTarget(words.slice(from, to)) || saysText(words.slice(from, to)))),
     )
     .map((span) => ({
       ...span,
@@ -141,7 +142,9 @@ function canBeSaidOf(words: readonly Word[], from: number, kind: SoughtStep['kin
   // "add it to my list" reads none.
   const lead = words.slice(0, from + 1).findLast((word) => isPreposition(word) || isServiceName(word) || word === verb)
   if (kind === 'query' && /^(?:to|into)$/i.test(lead?.text ?? '')) return false
-  return kind === 'query' ? takesLookup(verb.text) : takesNew(verb.text) && !isParticle(words[at + 1])
+  return kind === 'query'
+    ? takesLookup(verb.text)
+    : takesNew(verb.text) && (!isParticle(words[at + 1]) || /^comment$/i.test(verb.text))
 }
 
 /** "at sunset". */
@@ -180,6 +183,15 @@ function isMass(words: readonly Word[], from: number, to: number): boolean {
       (turnsSense(text) || /^(?:all|old|everyone|everybody|everything)$/i.test(text)) &&
       !isPreposition(words[at - 1]),
   )
+}
+
+/** "reply to new comments "Thanks"": nothing that limits them. */
+function saysText(words: readonly Word[]): boolean {
+  return words.some(({ kind }, at) => {
+    const last = words[at - 1]
+    const isName = last && (holderIn(last) !== null || /^(?:called|named|titled|to|into|from|in)$/i.test(last.text))
+    return kind === 'quoted' && !isName
+  })
 }
 
 /** "in the living room": no weather. */

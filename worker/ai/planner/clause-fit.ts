@@ -3,7 +3,7 @@ import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { SLIGHT } from './can-happen.ts'
 import { isServiceName } from './other-service.ts'
-import { isPossessive, isPreposition, startLength } from './split-clauses.ts'
+import { isPossessive, isPreposition, isSubject, startLength } from './split-clauses.ts'
 
 /** How well these words can be a clause of their own. */
 export function fitOfClause(words: readonly Word[], from: number, to: number): number {
@@ -29,10 +29,6 @@ export function fitOfClause(words: readonly Word[], from: number, to: number): n
   const isOfService =
     begins === 0 && first?.before === '' && !isPossessive(first) && words.slice(from - 1, from).some(isServiceName)
   return endsWell - (isPlace ? 40 : 0) - (isTorn || isOfService ? 100 : 0) + begins - (isTarget ? 30 : 0)
-}
-
-function isSubject(word: Word | undefined): boolean {
-  return /^(?:i|we|you|they)$/i.test(word?.text ?? '')
 }
 
 /** "moved | to Done"; nothing that is done begins so where the event stands first. */

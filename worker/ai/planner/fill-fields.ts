@@ -3,15 +3,15 @@ import { isInPlace, isPlaceText } from '../steps/said-places.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { FieldDefinition, IngredientDefinition } from '../../services/format/service-definition.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
-import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
+import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { changesThing } from '../../services/catalog/words/verb-classes.ts'
 import { callsAddress } from '../../services/catalog/steps/step-index.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { nameFor } from './name-beside.ts'
-import { isPlaceAt, isServiceName } from './other-service.ts'
-import { isPossessive, isPreposition, lengthOf } from './split-clauses.ts'
+import { isPlaceAt } from './other-service.ts'
+import { isPreposition, lengthOf } from './split-clauses.ts'
 import { saysOtherUnit } from './said-units.ts'
-import { namedBy, sourcesOf, tellsOnlyWhen, toldBy, type Sources } from './told-ingredients.ts'
+import { namedBy, sourcesOf, toldBy, type Sources } from './told-ingredients.ts'
 
 /** `from`: the steps whose ingredients a text may use. */
 type Said = { words: readonly Word[]; from: Sources | null }
@@ -134,7 +134,7 @@ function mainText(fields: readonly FieldDefinition[], isFirst = true): FieldDefi
     required.find(long) ??
     required[0] ??
     own.find(long) ??
-    (isFirst ? (own[0] ?? fields.find(({ required: isRequired = true }) => isRequired)) : undefined)
+    (isFirst ? (own[0] ?? fields.findLast(({ required: isRequired = true }) => isRequired)) : undefined)
   )
 }
 
@@ -174,7 +174,7 @@ function sameThingOf({ service }: KnownStep, slug: string, { from }: Said): stri
   const trigger = from?.trigger
   if (!trigger || trigger.service !== service) return null
   const found = ['Id', 'Number', 'Url'].flatMap((end) => {
-    const own = new RegExp(`^\\w*${slug}${end}$`, 'i')
+    const own = new RegExp(slug === 'number' ? 'Number$' : `^\\w*${slug}${end}$`, 'i')
     return trigger.ingredients.filter((each) => own.test(each.slug))
   })[0]
   return found ? ingredientInText(trigger, found.slug) : null
@@ -212,27 +212,6 @@ function addressIn(words: readonly Word[], isLink: boolean): string | null {
   return text === undefined ? null : /^https?:/.test(text) ? text : `https://${text}`
 }
 
-/** "notify me of the training", "add a task to prepare": a text without quotes, where the trigger has none. */
-function topicIn({ words, from }: Said): string {
-  const isMute = from?.queries.length === 0 && (from.trigger === null || tellsOnlyWhen(from.trigger))
-  const at = words.findIndex(
-    ({ text }, index) =>
-      (isMute && index > 0 && /^(?:about|regarding)$/i.test(text)) ||
-      (isMute && /^of$/i.test(text) && /\b(?:me|us)$/i.test(words[index - 1]?.text ?? '')) ||
-      (/^to$/i.test(text) &&
-        !isPossessive(words[index + 1]) &&
-        words[index + 1]?.isName === false &&
-        /^(?:task|todo|to do|reminder|note)$/i.test(words[index - 1]?.text ?? '')),
-  )
-  const rest = at < 0 ? [] : words.slice(at + 1)
-  const end = rest.findIndex(
-    (word) =>
-      word.before !== '' || word.kind !== 'word' || isServiceName(word) || /^(?:and|then|to|in|on)$/i.test(word.text),
-  )
-  const topic = rest.slice(0, end < 0 ? rest.length : end)
-  return topic.every(({ stems }) => stems.every(isLight)) ? '' : topic.map(({ text }) => text).join(' ')
-}
-
 /** The name of a thing that has a description too, and no list's or user's. */
 function isTitle(fields: readonly FieldDefinition[], slug: string): boolean {
   return slug === 'name' && fields.some((field) => field.slug === 'desc')
@@ -242,8 +221,6 @@ function isTitle(fields: readonly FieldDefinition[], slug: string): boolean {
 function textFor(step: KnownStep, { slug }: FieldDefinition, said: Said, isTextSaid: boolean): string | null {
   if (!MESSAGES.test(slug) && !isTitle(step.fields, slug)) return null
   if (isTextSaid) return textsFor(step, said.words).values().next().value ?? null
-  const topic = topicIn(said)
-  if (topic !== '') return topic
   const sources = sourcesOf(said.from)
   // Of what is looked up as much as of what started the Applet.
   const most = Math.ceil(MOST / sources.length)

@@ -1,13 +1,13 @@
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { nameStem, type StepMatch } from '../../services/catalog/steps/step-index.ts'
-import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
+import { isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
 import { canMean, canMeanThere, isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isParticle, isPossessive, isPreposition } from './split-clauses.ts'
 
 const BEFORE_VERB =
-  /^(?:and|then|also|plus|please|i|want|would|like|you|to|can|could|just|should|it|automatically|have|it)$/i
+  /^(?:and|then|also|plus|please|both|i|want|need|(?:would|i['’]d)(?: \w+)?|you|to|can|could|just|should|it|automatically|have)$/i
 /** Verbs with somebody as their object. */
 const TELLING = /^(?:tell|text|message|e-?mail|mail|call|notify|remind|ask|alert|warn|dm|let|inform|ping)$/i
 const EVERYBODY = /^(?:me|us|myself|everyone|everybody|team|channel|group|room|server|chat|people|them)$/i
@@ -16,7 +16,7 @@ const EVERYBODY = /^(?:me|us|myself|everyone|everybody|team|channel|group|room|s
 export function verbOf(words: readonly Word[]): string | null {
   const first = words.find(({ text }) => !BEFORE_VERB.test(text))
   const verb = first?.text.toLowerCase().split(' ')[0] ?? ''
-  return first?.kind === 'word' && (isVerb(verb) || isDeed(first)) && !isDone(words, first) ? verb : null
+  return first?.kind === 'word' && isVerb(verb) && !isDone(words, first) ? verb : null
 }
 
 /** "star on my repo": what somebody does to a thing, which is told with the thing right behind the verb. */
@@ -36,34 +36,29 @@ export function meansAction(
   { step, used }: Pick<StepMatch, 'step' | 'used'>,
 ): boolean {
   const said = verbOf(words) ?? laterVerb(words) ?? verb
-  if (words.some((word) => isDone(words, word)) || isOfThings(words, step, said === null)) return false
+  if (isOfThings(words, step)) return false
   if (words.some(({ text, kind }, at) => kind === 'word' && (turnsSense(text) || isOtherVerb(words, at)))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
   if (!isNamed && /^e?mail$/.test(said ?? '') && !/mail|digest/i.test(step.name)) return false
-  if (goesBothWays(words, step) || words.some((_, at) => isOfNew(words, at))) return false
+  if (goesBothWays(words, step)) return false
   if (isForOneself(words, said) && !/\b(?:message|notification|photo|email|webhook)\b/i.test(step.name)) return false
   return !tellsOthers(words, { step, used }) && !isForOthers(words)
 }
 
 /** "the open issues" tells nobody to open one. */
-function isOfThings(words: readonly Word[], step: KnownStep, isUntold: boolean): boolean {
+function isOfThings(words: readonly Word[], step: KnownStep): boolean {
   const things = thingsOf(step)
   return words.some(
     ({ text, stems }, at) =>
       /[^s]s$/i.test(text) &&
       stems.some((each) => things.includes(each)) &&
-      (isUntold || words.slice(Math.max(1, at - 2), at).some((word) => STATES.test(word.text))),
+      words.slice(Math.max(1, at - 2), at).some((word) => STATES.test(word.text)),
   )
 }
 
 /** Adjectives that are verbs too. */
 const STATES = /^(?:open|closed?|new|merged|assigned|done|finished)$/i
-
-/** "add a label to new issues": what happens, and nothing that is made. */
-function isOfNew(words: readonly Word[], at: number): boolean {
-  return /^new$/i.test(words[at]?.text ?? '') && isPreposition(words[at - 1])
-}
 
 /** "… leave the light on": a verb behind other words, before its object. */
 function laterVerb(words: readonly Word[]): string | null {
@@ -92,9 +87,7 @@ function wordBefore(words: readonly Word[], { service }: KnownStep): Word | unde
 /** "send me …": nothing is made or published for oneself. */
 export function isForOneself(words: readonly Word[], verb: string | null): boolean {
   const at = words.findIndex(({ text }) => text.toLowerCase() === verb)
-  return (
-    /^(?:send|give|tell|mail|forward|push|show)$/.test(verb ?? '') && /^(?:me|us)$/i.test(words[at + 1]?.text ?? '')
-  )
+  return at >= 0 && /^(?:me|us)$/i.test(words[at + 1]?.text ?? '')
 }
 
 /** "turn down", "back up": not what the verb means alone. */
@@ -108,16 +101,9 @@ function isOtherVerb(words: readonly Word[], at: number): boolean {
 function tellsOthers(words: readonly Word[], { step, used }: Pick<StepMatch, 'step' | 'used'>): boolean {
   const at = words.findIndex(({ text }) => TELLING.test(text))
   if (at < 0) return false
-  const next = words.findIndex(
-    (word, index) =>
-      index > at &&
-      !isPossessive(word) &&
-      !/^(?:his|her|their)$/i.test(word.text) &&
-      !(step.service.connect.kind === 'none' && leadsToOther(words, index)),
-  )
+  const next = words.findIndex((word, index) => index > at && !isPossessive(word) && !leadsToOther(words, index))
   const told = words[next]
-  if (!told || told.kind !== 'word' || told.before !== '')
-    return told?.kind === 'email' && !step.fields.some(({ slug }) => slug === 'to')
+  if (!told || told.kind !== 'word') return told?.kind === 'email' && !step.fields.some(({ slug }) => slug === 'to')
   return (
     (!used.has(next) || MANY.test(words[next - 1]?.text ?? '')) &&
     !EVERYBODY.test(told.text) &&

@@ -71,12 +71,8 @@ function isBetter(one: Proposal, other: Proposal): boolean {
 /** As the sentence has them, neighbors in one piece. */
 function inOrder(parts: readonly string[], sentence: string): string[] {
   const placeOf = (part: string) => {
-    const [first = '', next = ''] = part
-      .toLowerCase()
-      .split(/[^\p{L}\d'’]+/u)
-      .filter(Boolean)
-    const both = new RegExp(`${first}[^\\p{L}\\d]+${next}`, 'iu').exec(sentence)?.index
-    return both ?? sentence.toLowerCase().indexOf(first)
+    const begun = part.split(/[^\p{L}\d'’]+/u).filter(Boolean)
+    return sentence.search(new RegExp(begun.slice(0, 2).join('[^\\p{L}\\d]+'), 'iu'))
   }
   const joined: string[] = []
   for (const part of parts.toSorted((left, right) => placeOf(left) - placeOf(right))) {

@@ -7,7 +7,7 @@ import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 const STARTS = new RegExp(`^(?:${WHEN}|if|once|after|upon)$`)
 const PREPOSITIONS = new Set('to into in on as from of about with by for at via using through'.split(' '))
 const DETERMINERS = new Set(['each', 'every', 'all', 'any', 'new', 'my'])
-const JOINTS = new Set(['and', 'then', 'plus', 'also', 'should'])
+const JOINTS = new Set(['then', 'plus', 'also', 'should'])
 
 /** How many words that is, from this place on; 0 where none of these stands there. */
 export function lengthOf(words: readonly Word[], at: number, pattern: RegExp): number {
@@ -38,12 +38,14 @@ export function boundaries(words: readonly Word[]): number[] {
   const found = new Set([0, words.length])
   for (const [at, word] of words.entries()) {
     const text = word.text.toLowerCase()
-    if (word.before !== '' || DETERMINERS.has(text)) found.add(at)
-    if (PREPOSITIONS.has(text) || JOINTS.has(text)) found.add(at).add(at + 1)
+    if (word.before !== '' || word.kind === 'quoted' || DETERMINERS.has(text)) found.add(at)
+    if (PREPOSITIONS.has(text) || isJoint(word)) found.add(at).add(at + 1)
     if ((isDeed(word) || (isVerb(word.text) && at > 0 && !isPossessive(words[at - 1]))) && !isThingOfOther(words, at))
       found.add(at).add(isParticle(words[at + 1]) ? at + 2 : at + 1)
     // "send me | the weather".
     if (/^(?:me|us)$/i.test(text) && isVerb(words[at - 1]?.text ?? '')) found.add(at + 1)
+    // "goes down | I want to know".
+    if (/^(?:want|need|would|i['’]d)\b/.test(text)) found.add(isSubject(words[at - 1]) ? at - 1 : at)
     const start = startLength(words, at)
     if (start > 0) found.add(at).add(at + start)
   }
@@ -66,13 +68,22 @@ function isThingOfOther(words: readonly Word[], at: number): boolean {
   return words[at]?.before === '' && (isOtherService(service) || isNoun)
 }
 
+/** "and", "as well as". */
+function isJoint({ text, stems }: Word): boolean {
+  return JOINTS.has(text.toLowerCase()) || stems.includes('and')
+}
+
 /** Whether a deed may begin here. */
 export function beginsDeed(words: readonly Word[], at: number): boolean {
   const [word, last] = [words[at], words[at - 1]]
   // ", with the subject …" goes on with what is done.
   if (!word || /^with$/i.test(word.text)) return false
   if (!last || word.before !== '') return true
-  return JOINTS.has(last.text.toLowerCase()) || JOINTS.has(word.text.toLowerCase())
+  return isJoint(last) || isJoint(word)
+}
+
+export function isSubject(word: Word | undefined): boolean {
+  return /^(?:i|we|you|they)$/i.test(word?.text ?? '')
 }
 
 export function isPreposition(word: Word | undefined): boolean {

@@ -2,9 +2,7 @@ import { ingredientInText, isOwnText, stemsOfIngredient } from '../steps/ingredi
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { IngredientDefinition } from '../../services/format/service-definition.ts'
 import { isLight } from '../../services/catalog/words/fillers.ts'
-import { ownStemsOf } from '../../services/catalog/steps/step-index.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
-import { isPossessive } from './split-clauses.ts'
 
 /** What started an Applet, and what it has looked up, by these words. */
 export type Sources = { trigger: KnownStep | null; queries: readonly KnownStep[]; sought?: readonly Word[] }
@@ -54,31 +52,11 @@ const NAMEABLE = /^(?:Title|Body|Url|Subject|Text|Name|Author|Temperature|Status
 
 /** The ingredients that the words name, else all but what says too much for a short text, and times that nobody asked for. */
 export function toldBy(step: KnownStep, words: readonly Word[]): IngredientDefinition[] {
-  if (asksOther(step, words)) return []
   const named = namedIngredients(step, words)
   if (named.length > 0) return named
   return step.ingredients.filter(({ slug, type }) => {
     if (type === 'html' || type === 'image_url' || type === 'file_url') return false
     return isMoment(slug) ? isTimeAsked(words) : true
-  })
-}
-
-/** "the card link", where the step tells of an issue: what an action makes is in no ingredient. */
-function asksOther(step: KnownStep, words: readonly Word[]): boolean {
-  const own = new Set([...ownStemsOf(step), ...step.ingredients.flatMap(({ slug }) => stemsOfIngredient(slug))])
-  return words.some((word, at) => {
-    const [thing, last] =
-      word.text.toLowerCase() === 'of'
-        ? [words.slice(at + 1).find((each) => !isPossessive(each)), words[at - 1]]
-        : [words[at - 1], word]
-    if (
-      !thing ||
-      !last ||
-      last.before !== '' ||
-      !/^(?:links?|urls?|address|names?|titles?|numbers?|ids?)$/i.test(last.text)
-    )
-      return false
-    return thing.kind === 'word' && !thing.stems.every((each) => isLight(each) || own.has(each))
   })
 }
 

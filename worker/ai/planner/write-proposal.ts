@@ -12,6 +12,7 @@ import {
 } from '../../services/catalog/steps/step-index.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
+import { changesThing } from '../../services/catalog/words/verb-classes.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import { readWords, textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import type { ChosenDeed } from './choose-actions.ts'
@@ -43,7 +44,7 @@ export function writeProposal({
   whole,
   index,
   preference,
-  trigger,
+  trigger: begun,
   step,
   queries: sought,
   deeds,
@@ -53,6 +54,7 @@ export function writeProposal({
 }: Understood): Proposal {
   const looked = chooseQueries({ index, whole }, deeds, preference)
   const before = [...new Set([...sought, ...looked.queries])]
+  const trigger = begun && step && withAddress(begun, step, all, deeds)
   const isDone = (deed: ChosenDeed) => !looked.deeds.has(deed) && !isSaid(deed, step)
   const done = deeds.filter(
     (deed, at) =>
@@ -65,12 +67,17 @@ export function writeProposal({
   const ofEvent = step ? conditionsOfEvent(event, step) : []
   const asked = readConditions(whole, conditions, { trigger: step, queries: before, preference })
   const sources = { trigger: step, queries: [...before, ...asked.queries], sought: event }
+  const isOfTrigger = (word: Word) => isAddress(word) && Object.values(trigger?.fields ?? {}).includes(word.text)
+  const where = all.filter(isOfTrigger)
   const actions = done.flatMap(({ match, words }, at) =>
     match
       ? [
           {
             id: match.step.id,
-            fields: fillFields(match.step, { words: withText(words, done.slice(0, at)), from: sources }),
+            fields: fillFields(match.step, {
+              words: [...withText(words, done.slice(0, at)), ...(isOfThing(match.step, step) ? where : [])],
+              from: sources,
+            }),
           },
         ]
       : [],
@@ -110,7 +117,14 @@ export function writeProposal({
       const action = actions[at]
       if (!action && isDone(deed)) return []
       const steps = action ? [action] : [...(trigger ? [trigger] : []), ...queries]
-      return [{ words: deed.words, steps, about: action ? sourcesIn(action, sources) : [], conditions: [] }]
+      return [
+        {
+          words: deed.words.filter((word) => !isOfTrigger(word)),
+          steps,
+          about: action ? sourcesIn(action, sources) : [],
+          conditions: [],
+        },
+      ]
     }),
   ]
   const places = clauses.flatMap((clause) => placesIn(clause, whole))
@@ -135,6 +149,23 @@ export function writeProposal({
       ...compared.unmet,
     ].filter(Boolean),
   }
+}
+
+/** "watch https://… and tell me when it changes": an address that nothing else takes is where the event happens. */
+function withAddress(
+  trigger: ProposedStep,
+  step: KnownStep,
+  words: readonly Word[],
+  deeds: readonly ChosenDeed[],
+): ProposedStep {
+  const taken = deeds
+    .filter((deed) => !isSaid(deed, step) && !(deed.match && isOfThing(deed.match.step, step)))
+    .map(({ match, words: own }) => (match ? fillFields(match.step, { words: own, from: null }) : own))
+  const known = JSON.stringify([taken, trigger.fields])
+  const left = words.filter((word) => isAddress(word) && !known.includes(word.text))
+  return left.length === 1
+    ? { ...trigger, fields: { ...fillFields(step, { words: left, from: null }), ...trigger.fields } }
+    : trigger
 }
 
 /** "my open tasks": a text shows no more than the first of what is looked up. */
@@ -184,15 +215,26 @@ function isOfOtherEvent({ words, match }: ChosenDeed, trigger: KnownStep): boole
   return things.length > 0 && !isSame
 }
 
-const WATCH = /^(?:watch|check)$/i
+/** "label it": done to the thing that started it, where that is. */
+function isOfThing({ name, service }: KnownStep, trigger: KnownStep | null): boolean {
+  return service === trigger?.service && changesThing(name)
+}
 
-/** "watch a page and …": what the trigger does already. */
-function isSaid({ words, match }: ChosenDeed, trigger: KnownStep | null): boolean {
-  if ((match || verbOf(words) !== null) && !words.some((word) => WATCH.test(word.text))) return false
-  const text = trigger ? stemsIn(`${trigger.name} ${trigger.description} ${trigger.service.name}`) : new Set<string>()
+function isAddress({ kind }: Word): boolean {
+  return kind === 'address' || kind === 'path'
+}
+
+const WATCH = /^(?:watch|check|keep an eye on|monitor)$/i
+
+/** "watch a page and …", "feed https://…: …": what the trigger does already. */
+function isSaid({ words, match }: ChosenDeed, step: KnownStep | null): boolean {
+  const isWatch = words.some(({ text }) => WATCH.test(text))
+  const text = stemsIn(step ? `${step.name} ${step.description} ${step.service.name}` : '')
+  if (!isWatch && (match || (verbOf(words) !== null && !words.some(isAddress)))) return false
   const left = words.filter((word) => !isDeed(word) && word.stems.some((each) => !isFiller(each)))
-  if (left.length === 0) return words.some((word) => WATCH.test(word.text))
-  return left.every(({ stems }) => stems.some((each) => text.has(each)))
+  return left.length === 0
+    ? isWatch
+    : left.every((word) => isAddress(word) || word.stems.some((each) => text.has(each)))
 }
 
 function stemsIn(text: string): ReadonlySet<string> {

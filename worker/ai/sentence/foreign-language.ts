@@ -19,20 +19,18 @@ const SMALL_WORDS: Readonly<Record<string, string>> = {
   English:
     'the a an and or of my your our to when whenever if every each on at in is are it me i you for from with by that this into as be not only but new send get turn add post do have can',
   German:
-    'der die das den dem des ein eine einen einem einer und oder wenn sobald immer ich mir mich mein meine meinen meinem jeden jede jedes um uhr am im auf mit für von zum zur bei nach aus ist wird nicht nur dass sende sag mach neue täglich',
+    'der die das den dem ein eine einen und oder wenn sobald ich mir mein meine jeden jede um uhr am im auf mit für von zu ist nicht neue sende',
   French:
-    'le la les un une des du de et ou quand lorsque si je tu il me moi mon ma mes chaque tous jour à au aux sur dans en est pour avec par que qui ne pas soir dis',
+    'le la les un une des du de et ou quand si je moi mon ma mes chaque tous jour à au sur dans est pour avec que ne soir',
   Spanish:
-    'el la los las un una unos y o cuando si yo me mi mis cada todos días día a al las en es con por para que no nuevo nueva correo mándame hora',
-  Italian:
-    'il lo la gli le un una e o quando se io mi mio mia ogni tutti alle al nel nella su con per che non di del della sera è si domani',
+    'el la los las un una y o cuando si me mi mis cada todos hora día a al en es con por para que no nueva correo',
+  Italian: 'il lo la gli le un una e o quando se mi mio mia ogni alle al nel su con per che non di del della si domani',
   Portuguese:
-    'o os as um uma e ou quando se eu me meu minha cada todo todos dia dias às ao no na em com por para que não do da novo nova lembre-me toda todas sempre é',
-  Dutch:
-    'de het een en of als wanneer ik mij me mijn elke iedere dag om uur in op met voor van bij naar is niet dat stuur zet er wordt',
-  Swedish: 'och en ett när om jag mig min mitt mina varje dag på i med för till av är inte skicka ny nytt nya det',
-  Danish: 'og en et når hvis jeg mig min mit mine hver dag på i med for til af er ikke send ny nyt nye det',
-  Norwegian: 'og en et ei når hvis jeg meg min mitt mine hver dag på i med for til av er ikke send ny nytt nye det',
+    'o os as um uma e ou quando se eu me meu minha cada todos toda às ao na no em com por para que não da do nova',
+  Dutch: 'de het een en of als wanneer ik mij me mijn elke om uur in op met voor van naar is niet er wordt',
+  Swedish: 'och en ett när om jag mig min mitt varje på i med för till av är inte nytt nya det',
+  Danish: 'og en et når hvis jeg mig min mit hver dag på i med for til af er ikke nyt nye det',
+  Norwegian: 'og en et når hvis jeg meg min mitt hver dag på i med for til av er ikke nytt nye det',
   Hungarian: 'a az és vagy ha amikor minden nap hogy nem egy új este van',
   Polish:
     'i lub gdy kiedy jeśli jak mi mnie mój moja każdy każdego dnia na w z o do że nie się jest wyślij przypomnij codziennie rano pada nowy nowa',
@@ -42,22 +40,6 @@ const SMALL_WORDS: Readonly<Record<string, string>> = {
   Romanian: 'și sau când dacă eu îmi mie meu mea fiecare zi la în pe cu pentru nu este nou nouă',
   Indonesian: 'dan atau ketika jika saya aku setiap hari jam di ke dari dengan untuk tidak yang baru pagi',
 }
-
-/** Letters that one language alone of these has. */
-const LETTERS: Readonly<Record<string, RegExp>> = {
-  German: /ß/,
-  French: /[œêû]/,
-  Spanish: /[ñ¿¡]/,
-  Portuguese: /[ãõ]/,
-  Hungarian: /[őű]/,
-  Polish: /[ąęłńśźż]/,
-  Turkish: /[ğış]/,
-  Czech: /[ěřůď]/,
-  Romanian: /[țșă]/,
-}
-
-/** In no word. */
-const NONE = /(?!)/
 
 /** Words of a sentence that tell its language. */
 const FEWEST = 2
@@ -76,8 +58,7 @@ export function foreignLanguage(sentence: string): string | null {
   const said = sentence.toLowerCase().match(/[\p{L}-]+/gu) ?? []
   const counted = Object.entries(SMALL_WORDS).map(([language, text]) => {
     const words = new Set(text.split(' '))
-    const letters = LETTERS[language] ?? NONE
-    return { language, count: said.filter((word) => words.has(word) || letters.test(word)).length }
+    return { language, count: said.filter((word) => words.has(word)).length }
   })
   const english = counted[0]?.count ?? 0
   const [best] = counted.slice(1).toSorted((left, right) => right.count - left.count)

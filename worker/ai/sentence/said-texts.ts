@@ -1,6 +1,7 @@
 import type { Vocabulary } from '../../services/catalog/words/read-words.ts'
 import { WHEN } from '../../services/catalog/words/fillers.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
+import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 
 /** A sentence in which a mark in quotes, or an address with a mark, stands for each text that is to be kept as it was said. */
 export type MarkedSentence = {
@@ -61,7 +62,8 @@ const PART = new RegExp(
   'gi',
 )
 const NEXT_PART = String.raw`(?:,|,?\s+(?:and|plus))\s+(?:with\s+)?${PART_NOUN}\s+(?!${NO_TEXT})`
-const TOLD = String.raw`\b(?:remind|tell|warn|notify|alert|ask|email|e-?mail|mail|text|message|ping|let)\s+(?:me|us|everyone|everybody|them|(?:my|our|the) \w+)\b`
+const NOTICE = String.raw`\b(?:send|give|drop|post|write|add|create|make|put)\s+(?:(?:me|us|my phone)\s+)?an?\s+(?:\w+\s+){0,2}?(?:notification|message|e-?mail|alert|reminder|note|task|todo)\b`
+const TOLD = String.raw`(?:${NOTICE}|\b(?:remind|tell|warn|notify|alert|ask|email|e-?mail|mail|text|message|ping|let)\s+(?:me|us|everyone|everybody|them|(?:my|our|the) \w+)\b)`
 /** "tell Slack: …", where the verb begins the sentence or a part of it. */
 const COLON =
   /(?:^|[,.]\s*|\b(?:and|then)\s+)(?:tell|say|send|text|tweet|post|notify|message|write)\b[^:.,"]{0,40}:\s+(?!")|\b[a-z]+ (?:me|us|everyone|everybody)(?: (?:on|in|via|by) \w+)?:\s+(?!")|(?<!\b(?:i|we|you|they|to|an?|the|my|our|new|each|every|any) )\b(?:post|say|send|write) (?:to|in|on) (?:the |my |our )?\w+:\s+(?!")/gi
@@ -70,7 +72,7 @@ const AT_COLON = /:\s+(?!"|.*(?:->|=>|→))/g
 /** "new card on Trello: …" says where it happens. */
 const HAPPENING = /\b(?:from|of|by|in|on|at|to|an?|the|my|our|new)$/i
 /** "new events that have a place": no text. */
-const RELATIVE = String.raw`(?:are|were|come|mentions?|contains?|includes?|match(?:es)?|have|has|had|starts?|begins?|ends?)\b`
+const RELATIVE = String.raw`(?:says|reads|is|are|was|were|come|mentions?|contains?|includes?|match(?:es)?|have|has|had|starts?|begins?|ends?)\b`
 /** "tell me that …", "notify the team every day at 8 that …". */
 const THAT = new RegExp(
   String.raw`${TOLD}(?:(?:(?!\b(?:${WHEN}|if|and|then|new|any|all|the|my|those)\b)[^.;,])*?\sthat(?=\s)(?!\s${RELATIVE})|(?=\s(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))\s+`,
@@ -81,7 +83,7 @@ const THAT_AT =
   /\b(?:tell|post|say|write|send|announce|publish|toot|tweet|share|let)(?: (?:an? |the )?(?:message|note|notification|alert|update|toot|post))?(?: (?:to|in|on|via|into))?(?: (?:my|our|the))? ([\p{L}\d]+(?: [\p{L}\d]+)?)(?: (?:channel|chat|server|room|group|space|team|know))? (?:that\s+(?!(?:mentions?|contains?|includes?)\b)|(?=(?:I|we)(?: (?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))/giu
 /** "remind me to …": what is to be done, not a person or a place. */
 const OF =
-  /\bremind\s+(?:me|us|everyone|everybody)\b(?:(?!\b(?:when|whenever|if|and|then)\b)[^.;"])*?(?<!\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|day|end|start|middle))\s(?:about|of)\s+/gi
+  /\b(?:remind|notify|email|tell|issue|task|reminder)\b(?:(?!\b(?:when|whenever|if|and(?! \w+days)|then)\b)(?:[^.;"]|\.\d))*?\s(?:about|of)\s+(?!(?:every|each|the|a)\s(?:month|week|year)\b)/gi
 const TO = new RegExp(
   String.raw`${TOLD}(?:(?!\b(?:${WHEN}|if|and|then|a|an|new|from)\b)[^.;"])*?\sto\s+(?!(?:a|an|the|my|me|our|us|it|this|that|his|her|their)\b|[\d@#"])`,
   'gi',
@@ -98,10 +100,10 @@ const OBJECT = new RegExp(
   String.raw`(?<!\b(?:an?|the|this|my|our|new|each|every|any|all) )\b(?:say|write|toot|skeet|tweet|post|publish|send|share|add|put|(?:add|create|put) (?:an?|the) (?:task|todo|to-do|item|entry|card))\s+((?!${REFERENCE})[\p{L}][^\s,.;:"]*(?:\s(?!(?:${WHEN}|if|every|each|and|then)\b)[\p{L}][^\s,.;:"]*){0,9}?)\s(?:to|on|in|into|via|at)\s(?:my\s|our\s|the\s)?(?:(?:\S+\s){0,2}(?:chat|channel|room|group|server|timeline|account)\s(?:on|in|of|at)\s(?:my\s|our\s|the\s)?)?(?=(\S+(?:\s\S+){0,2}))`,
   'giu',
 )
-const LISTS = /^(?:\S+\s)?(?:list|todos?|tasks)\b/i
+const LISTS = /^(?:\S+\s)?(?:list|board|project|inbox|todos?|tasks)\b/i
 /** Words that stand for something, and are nothing to write. */
 const STANDING =
-  /^(?:photo|picture|image|video|file|quote|joke|fact|meme|statistic|stat|random|summary|report|overview|copy|update|reminder|notification|notice|alert|note|mail|email|post|toot|tweet|detail|info|information|everything|something|anything|today|latest|current|request|signal|ping|greeting|response|answer|result|forecast|number)s?$/i
+  /^(?:photo|picture|image|video|file|quote|joke|fact|random|summary|report|overview|copy|update|reminder|notification|notice|alert|note|mail|email|post|toot|tweet|detail|info|information|everything|something|anything|today|latest|current|request|signal|ping|greeting|response|answer|result|forecast|number)s?$/i
 
 /** Whether these words are to be written as they are: none of them means what a service tells of. */
 function isLiteral(said: string, things: ReadonlySet<string>): boolean {
@@ -115,6 +117,9 @@ const SET = /\bset\s+(?:the\s+|my\s+)?(?:value|variable|cell)\s+(?:[^\s",]+\s+){
 const STORE = String.raw`\s+(?:in|into)\s+(?:(?:my|our|the)\s+)?(?:shared\s+)?(?:store|values|variables)\b`
 /** "can you remind me to call Ben?" asks us. */
 const ASKS = /^\s*(?:can|could|would|will)\b/i
+/** "Hello, …", "… Thank you!": nothing that is asked for. */
+const POLITE =
+  /^\s*(?:hello|hi|hey)(?: there)?[,.!]+\s+|(?<=\S[,.!?]+\s+)(?:thanks|thank you|cheers)(?: (?:so|very) much| a lot| in advance)?[\s.!]*$/gi
 
 /** Marks what is in quotes, what stands after "saying", "called", "remind me to" or "tell me that", and addresses. */
 export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 'names' | 'things'>): MarkedSentence {
@@ -122,7 +127,8 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
   const mark = (text: string) => String.fromCharCode(FIRST_MARK + texts.push(text) - 1)
   const restore = (text: string) =>
     text.replaceAll(MARKED, (each) => texts[each.charCodeAt(each.length - 1) - FIRST_MARK] ?? each)
-  const asked = ASKS.test(sentence) ? sentence.replace(/\?+\s*$/, '') : sentence
+  const plain = sentence.replaceAll(POLITE, '')
+  const asked = ASKS.test(plain) ? plain.replace(/\?+\s*$/, '') : plain
   let text = asked.replaceAll(MARK, '').replaceAll(ADDRESS, (found) => `https://${mark(found)}`)
   text = text.replaceAll(BRACES, (found) => (found.startsWith('{{') ? found : `"${mark(found)}"`))
   text = text.replaceAll(QUOTES, (found, double: string | undefined, single = '') =>
@@ -133,7 +139,7 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
       if (pattern === THAT_AT && !namesService(found[1] ?? '', names)) continue
       if (pattern === AT_COLON && !endsWithService(text.slice(0, found.index), names)) continue
-      if (pattern === THAT && isOfThing(found[0], things)) continue
+      if (pattern === THAT && isOfThing(found[0], things) && !BY_NOTICE.test(found[0])) continue
       const from = found.index + found[0].length
       const isOfEvent = pattern.source === SAYING.source && isInEvent(text.slice(0, found.index))
       if (pattern === PART && isInEvent(text.slice(0, found.index))) continue
@@ -145,7 +151,9 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
         pattern === AT_COLON
           ? rest.slice(0, lengthBefore(rest, ['$']))
           : withoutTarget(rest.slice(0, length), text.slice(0, from), names)
-      if (said === '' || said.startsWith('"') || (pattern === TO && namesService(said, names))) continue
+      if (pattern === OF && !/^remind\b/i.test(found[0]) && !(isTopic(found[0], text) && isLiteral(said, things)))
+        continue
+      if (said === '' || said.startsWith('"') || (pattern === TO && isTarget(found[0], said, names))) continue
       // A text that holds quotes is one text.
       const kept = restore(
         said.replaceAll(/"([\uE000-\uE0FF])"/g, '“$1”').replaceAll(/https:\/\/(?=[\uE000-\uE0FF])/g, ''),
@@ -172,6 +180,12 @@ function endsWithService(before: string, names: ReadonlyMap<string, string>): bo
   )
 }
 
+/** "notify me of the training every tuesday": no event tells of it. */
+function isTopic(told: string, sentence: string): boolean {
+  const isRhythm = RHYTHM.test(sentence) && !EVENT.test(sentence.replace(RHYTHM, ''))
+  return isRhythm && /\b(?:about|(?:me|us) of)\s+$/i.test(told)
+}
+
 /** "email me cards that I finish": which things, and no text. */
 function isOfThing(told: string, things: ReadonlySet<string>): boolean {
   const [, thing = ''] = /\s(\w+[^s]s|(?:an?|any|each|every) \w+)\sthat\s+$/i.exec(told.toLowerCase()) ?? []
@@ -179,6 +193,15 @@ function isOfThing(told: string, things: ReadonlySet<string>): boolean {
 }
 
 const NAMED = /^(?:called|named|titled)/i
+const BY_NOTICE = new RegExp(`^${NOTICE}`, 'i')
+const UNSENT = /^[^.]*?\b(?:reminder|task|todo)\b/i
+
+/** "send an email to everybody" says no text, "send an email to lock the shed" and "add a task to …" do. */
+function isTarget(told: string, said: string, names: ReadonlyMap<string, string>): boolean {
+  const [verb = '', next = ''] = said.split(' ')
+  const isToDo = UNSENT.test(told) || isVerb(verb) || /^(?:the|my|our|your|it|them|home|up|out)$/i.test(next)
+  return namesService(said, names) || LISTS.test(said) || (BY_NOTICE.test(told) && !isToDo)
+}
 
 function lengthOfText(before: string, marker: string, rest: string): number {
   const isNamed = NAMED.test(marker)
@@ -197,7 +220,7 @@ function lengthOfText(before: string, marker: string, rest: string): number {
 
 /** A rhythm, and a time of day that it needs: "every wednesday remind me about the dentist at 4pm". */
 const RHYTHM =
-  /\b(?:every ?day|(?:every|each) (?:\w+day|morning|afternoon|evening|night|week|month)|daily|weekly|monthly|(?:on )?\w+days)\b/i
+  /\b(?:every ?day|(?:every|each) (?:\w+day|morning|afternoon|evening|night|week|month)|daily|weekly|monthly|yearly|(?:on )?\w+days)\b/i
 const TIME = /\b(?:\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]\.?m\b)?(?![\w%])|noon|midnight)/i
 
 function lengthBefore(rest: string, ends: readonly string[]): number {

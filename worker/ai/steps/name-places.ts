@@ -1,4 +1,4 @@
-import { isFiller } from '../../services/catalog/words/fillers.ts'
+import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 
@@ -34,10 +34,19 @@ function isVerbAt(words: readonly Word[], at: number): boolean {
   return word !== undefined && !word.isName && isVerbForm(word.text) && !isThing(words, at)
 }
 
+/** Before a thing. */
+export const OWN = /^(?:an?|the|my|our|your|his|her|their|this|that)$/i
+
 /** "a report" tells nobody to report; "a message" is what is sent. */
 export function isThing(words: readonly Word[], at: number): boolean {
   const isSent = /^(?:message|note|alert|text|post|mail|request)$/i.test(words[at]?.text ?? '')
-  return !isSent && /^(?:a|an|the|my|our|your|his|her|their|this|that|some|new)$/i.test(words[at - 1]?.text ?? '')
+  return !isSent && [words[at - 1]].some((last) => last && (OWN.test(last.text) || /^(?:some|new)$/i.test(last.text)))
+}
+
+/** "both email me and …": joins what is done. */
+export function isBoth(words: readonly Word[], at: number): boolean {
+  const next = words[at + 1]
+  return /^both$/i.test(words[at]?.text ?? '') && next !== undefined && isDeed(next)
 }
 
 /** The words, without those with a capital letter that are names: they choose no step. */

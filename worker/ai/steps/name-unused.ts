@@ -23,7 +23,7 @@ import { readLimits, writeLimits } from '../sentence/read-limits.ts'
 import { markTexts } from '../sentence/said-texts.ts'
 import { hasLimit } from './has-limit.ts'
 import { ingredientInText, ingredientName, stemsOfIngredient, stemsOfNames } from './ingredient-name.ts'
-import { isHolder, isThing, standsForName } from './name-places.ts'
+import { isBoth, isHolder, isThing, OWN, standsForName } from './name-places.ts'
 import type { Proposal, ProposedStep } from './proposal.ts'
 
 /** Said with a number. */
@@ -34,7 +34,7 @@ const LOOKING = /^(?:check|fetch|find|look|read|get)/
 const ANSWER = /^(?:answer|content|data|json|output|response|result)s?$/
 /** Places at a service that a step of it needs anyway. */
 const PLACES = new Set(
-  'account app blog board bot calendar channel chat everybody group inbox profile project room server space team timeline workspace'
+  'account app blog board bot calendar channel chat everybody group inbox profile project room server site space team timeline workspace'
     .split(' ')
     .map(stem),
 )
@@ -138,10 +138,13 @@ function usedBy({ steps: chosen, about, conditions }: Clause, index: StepIndex):
       ),
       ...steps.flatMap((step, at) => chosenLabels(step, { ...chosen[at]?.said, ...chosen[at]?.fields })),
     ]),
-    values: values.replaceAll(/\{\{[^}]*\}\}/g, ' ').toLowerCase(),
+    values: withoutNames(values).toLowerCase(),
     hasAnswer: [...steps, ...about].some(({ kind }) => kind === 'query'),
   }
 }
+
+/** Without the names of ingredients. */
+const withoutNames = (text: string) => text.replaceAll(/\{\{[^}]*\}\}/g, ' ')
 
 /** The labels of fields that have a value. */
 function chosenLabels({ fields }: KnownStep, values: Record<string, string>): string[] {
@@ -159,12 +162,12 @@ function chosenOptions({ fields }: KnownStep, values: Record<string, string>): s
 const PICKS = /^(?:latest|newest)$/
 const THROUGH = /^(?:through|using)$/
 /** Before a value. */
-const LEADING = /^(?:called|named|titled|reads|says|title|subject|body|labell?ed|tagged)$/
+const LEADING = /^(?:called|named|titled|reads|reading|says|answer|reply|text|title|subject|body|labell?ed|tagged)$/
 
 function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boolean {
   const text = word.text.toLowerCase()
   if (word.kind === 'quoted' || word.kind === 'address' || word.kind === 'path' || text.includes(':'))
-    return used.values.includes(text.replace(/^@/, '')) || /^m\/s$/.test(text)
+    return used.values.includes(withoutNames(text).replace(/^@/, '')) || /^m\/s$/.test(text)
   const next = words[at + 1]
   const isOwn = (whose: Word | undefined, by: Word | undefined) =>
     /^(?:me|myself)$/i.test(whose?.text ?? '') && /^(?:from|by)$/i.test(by?.text ?? '')
@@ -174,6 +177,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (word.kind === 'number') return hasValue(text, used)
   if (turnsSense(text)) return false
   if (text === 'like') return false
+  if (isBoth(words, at) || isBeforeAddress(words, at, used)) return true
   // Which one it is, only what tells of things says.
   if (PICKS.test(text)) return used.hasAnswer || used.steps.some(({ kind }) => kind !== 'action')
   if (THROUGH.test(text)) return isAtService(at, words, used)
@@ -185,7 +189,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (isAtHome(word)) return hasValue(text, used)
   if (word.stems.some((each) => used.stems.has(each)) || hasValue(text.replace(/^[@/#]/, ''), used)) return true
   if (
-    (isVerb(text) || isDeed(word)) &&
+    (isVerb(text) || isDeed(word) || (isVerbForm(text) && !text.endsWith('s'))) &&
     !isThing(words, at) &&
     used.steps.some(
       ({ kind, name }) =>
@@ -205,6 +209,19 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   )
     return true
   return word.stems.some((each) => PLACES.has(each)) && isAtService(at, words, used)
+}
+
+/** "the BBC feed https://…": says what is there. */
+function isBeforeAddress(words: readonly Word[], at: number, used: Used): boolean {
+  const end = words.findIndex(({ kind }, index) => index > at && kind === 'address')
+  const begin = words.findLastIndex(({ text }, index) => index < end && OWN.test(text))
+  return (
+    begin >= 0 &&
+    begin < at &&
+    words.slice(begin + 1, end).every(({ stems, kind }) => kind === 'word' && !stems.every(isFiller)) &&
+    words.slice(begin + 1, end + 1).every(({ before }) => before === '') &&
+    isUsed(words[end] as Word, end, words, used)
+  )
 }
 
 /** A name that no field has, and what it is the name of. */

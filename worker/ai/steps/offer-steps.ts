@@ -1,3 +1,4 @@
+import { asksNoApplet } from '../sentence/asks-no-applet.ts'
 import { readWords, type Word } from '../../services/catalog/words/read-words.ts'
 import { matchSteps, preferenceOf } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
@@ -14,16 +15,17 @@ type OfferedSteps = { kind: 'trigger' | 'action'; ids: string[] }
  * proposal with both, and where no word of the sentence means a step.
  */
 export function offerSteps({ trigger, actions, unmet }: Proposal, { index, steps, connected }: Slice): OfferedSteps[] {
+  if (asksNoApplet(unmet.join(' '))) return []
   const preference = preferenceOf(connected)
   const words = readWords(unmet.join(' . '), index.vocabulary)
   const missing = [...(trigger ? [] : ['trigger' as const]), ...(actions.length > 0 ? [] : ['action' as const])]
-  const isSure = trigger !== null || actions.length > 0
   return missing.flatMap((kind) => {
     const matched = matchSteps(index, words, { kind, preference })
-      .filter(({ used }) => [...used].some((at) => words[at] && saysThing(words[at])))
+      .filter(({ used, isStrong }) => isStrong && [...used].some((at) => words[at] && saysThing(words[at])))
       .map(({ step }) => step)
-    const rest = isSure ? steps.filter((step) => step.kind === kind) : []
-    const ids = [...new Set([...matched, ...rest])].slice(0, MOST_OFFERED).map(({ id }) => id)
+    const isSure = trigger !== null || actions.length > 0
+    const others = isSure ? steps.filter((step) => step.kind === kind) : []
+    const ids = (matched.length > 0 ? matched : others).slice(0, MOST_OFFERED).map(({ id }) => id)
     return ids.length > 0 ? [{ kind, ids }] : []
   })
 }

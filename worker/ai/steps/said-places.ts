@@ -5,7 +5,7 @@ import { DIRECTIONS, textOf, type Word } from '../../services/catalog/words/read
 import { stem } from '../../services/catalog/words/stem.ts'
 import { isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
-import { holderIn, isHolder, isThing } from './name-places.ts'
+import { holderIn, isHolder, isThing, OWN } from './name-places.ts'
 import { unusedIn, type Clause } from './name-unused.ts'
 import type { ProposedStep } from './proposal.ts'
 
@@ -146,8 +146,6 @@ function thingAtHome(words: readonly Word[], from: number, to: number): [Word[],
   const end = last > from ? last + 1 : to
   return [words.slice(from, end), end]
 }
-
-const OWN = /^(?:an?|the|my|our|your|his|her|their|this|that)$/i
 
 /** "the fan in the greenhouse": where all of it ends. */
 function inPlace(words: readonly Word[], { to }: Phrase): number {

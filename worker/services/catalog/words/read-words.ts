@@ -79,7 +79,13 @@ function singleWords(sentence: string, { correct, names }: Vocabulary): Word[] {
         const meant = isName ? lower : (correct(lower) ?? lower)
         // What tells a service, a verb or a start is read as it should be; other words may be somebody's own.
         const isTelling = meant !== lower && (names.has(meant) || isVerb(meant) || isStart(meant))
-        words.push({ ...other, ...(isTelling && { text: meant }), kind: 'word', isName, stems: [stem(meant)] })
+        words.push({
+          ...other,
+          ...(isTelling && { text: meant }),
+          kind: 'word',
+          isName,
+          stems: [/['’]d$/i.test(text) ? 'would' : stem(meant)],
+        })
       }
       before = ''
     }

@@ -17,6 +17,8 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
     does: 'do',
     done: 'done',
     made: 'mak',
+    kept: 'keep',
+    told: 'tell',
     everyone: 'everybody',
     someone: 'somebody',
     photos: 'photo',

@@ -2,11 +2,11 @@ import { stem } from './stem.ts'
 
 /** Verbs that mean the same of a step, by the class of what is done. A verb of several classes may mean any of them. */
 const CLASSES = {
-  send: 'send message text notify tell alert warn remind ping post publish share tweet toot skeet forward email mail dm write say announce let give report ask crosspost copy push show get fire buzz inform upload',
-  add: 'add create make open log record save append write put track collect keep note copy insert file store plan block sync update turn remember',
+  send: 'send message text notify tell alert warn remind ping post publish share tweet toot skeet forward email mail dm write say announce let know give report ask crosspost copy push show get fire buzz inform upload put drop pipe mirror',
+  add: 'add create make open log record save append write put track collect keep note copy insert file store plan block sync update turn remember pop stick jot start mirror pipe',
   append: 'append add write put log record save insert keep note store',
   /** To add, where the service is named. */
-  addThere: 'send post share push forward',
+  addThere: 'send post share push forward drop',
   on: 'turn switch start light put flip enable activate power run play',
   off: 'turn switch shut stop put flip disable deactivate power kill',
   home: 'set dim blink flash flicker darken brighten open close lock unlock start stop play pause run arm disarm activate trigger vacuum raise lower turn switch call change make',
@@ -29,7 +29,7 @@ type VerbClass = keyof typeof CLASSES
 
 /** Verbs that no action's class has, so that they are known for verbs. */
 const OTHERS =
-  'accept approve archive assign back backup ban book build buy cancel charge clean clear convert cook delete deliver deploy discard download draw drop empty erase favorite feed fill follow generate hang hide invite join merge mirror move mute order paint pay phone pin print prune reboot refund reject remove rename reset resize restart restore rotate scan schedule sell skip snooze subscribe summarise take transcribe transfer translate trash thank greet welcome congratulate trim unfollow unpin unstar unsubscribe wake water'
+  'accept approve archive assign back backup ban book build buy cancel charge clean clear convert cook delete deliver deploy discard download draw empty erase favorite feed fill follow generate hang hide invite join merge move mute order paint pay phone pin print prune reboot refund reject remove rename reset resize restart restore rotate scan schedule sell skip snooze subscribe summarise take transcribe transfer translate trash thank greet welcome congratulate trim unfollow unpin unstar unsubscribe wake water'
 
 const CLASS_STEMS = new Map<VerbClass, ReadonlySet<string>>(
   Object.entries(CLASSES).map(([name, verbs]) => [name as VerbClass, new Set(verbs.split(' ').map(stem))]),

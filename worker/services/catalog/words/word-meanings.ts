@@ -3,24 +3,21 @@
  * Forms of a word need no line of their own (stem.ts).
  */
 const MEANINGS = `
-notification < send me a message, send a message to me, notify, alert me, ping me, warn, remind, buzz me, text me, tell me, let me know, say to me, push notification, message on my phone, to my phone, me on my phone
-email < mail, e mail, inbox, newsletter mail
-notification < send me a message on my phone
-email received < email arrives, mail arrives, email comes in, mail comes in, mail in, mail reaches, mails in, get an email, incoming email, email reaches, secret address
+notification < notify, ping me, warn, remind, buzz me, text me, tell me, message on my phone, my phone, know
+email < mail, inbox
+email received < mail arrives, email comes in, get an email, secret address
 row < spreadsheet, sheet, excel, csv, line
-add row < log, record, write down, write it, keep a sheet, keep track, note down
+add row < log, record, write down, jot down, write it, note down
 post < tweet, publish, share, crosspost, cross post
-send < forward
-send message < message, dm, write to, tell our, tell the, post a message, message the team
+send message < message, dm, tell the
 home < light, everything
 home light < lamp, bulb
 home call service < blink, flash, flicker, dim, darken, brightness
 home turn < scene
-off < turn of, out at, lights out
+off < turn of, lights out
 home state switch < door, window, heater, heating, fan, coffee machine, washing machine, kettle, plug, dishwasher, dryer, tv, radiator, boiler
 task < todo, to do, to dos, reminder list
-open task < list of tasks, tasks list
-complete < finish, done, check off, tick off, tick a
+complete < finish, done, check off, tick off
 update < edit
 start < begin
 reaction < react
@@ -28,33 +25,32 @@ reaction < react
 #bluesky post < skeet
 photo < picture, image, pic, snapshot
 feed site < blog
-feed < rss, atom, podcast, news feed
-new item feed < article, blog post, episode, feed item, new post of a feed, news story, headline
+feed < rss, atom, podcast
+new item feed < article, blog post, episode, headline
 site < website, webpage, web page, page, server, homepage
-site down < offline, unreachable, goes dark, outage
-back < reachable, online, back online, up again, comes back, is back, answers again, reachable again
-site change < page changes, text is different, is different, updated page
-sunset < dusk, sun goes down, sun sets, nightfall, gets dark, dark outside
-sunrise < dawn, sun comes up, sun rises, gets light
-rain tomorrow < rains tomorrow, tomorrow calls for rain, rain is forecast, forecast for tomorrow, rain tomorrow, before it rains, before rain
-rain < umbrella weather, wet
+site down < offline, unreachable, outage
+back < reachable, online, up again, comes back, reachable again
+site change < page changes, text is different, is different
+sunset < dusk, sun goes down, sun sets, nightfall, gets dark
+sunrise < dawn, sun comes up, sun rises
+rain tomorrow < rains tomorrow, tomorrow calls for rain, forecast for tomorrow, before it rains
+rain < wet
 temperature < degree
-colder < freeze, frost, below zero, gets cold, cooler
-warmer < hotter, gets hot, gets warm, heat wave
+colder < freeze, frost, below zero, cooler
+warmer < hotter, gets hot, gets warm
 wind < storm, stormy, gale
-weather < outside, outdoors, forecast, how warm, how cold
-button press < press a button, press the button, press button, push a button, push the button, push button, click a button, click the button, press, tap
-webhook < hook, web hook
-web request < http request, post request, webhook comes in, webhook arrives, webhook fires, api call
-make web request < call a webhook, call a url, call my web address, call an address, send a request, send a post request
+weather < outside, outdoors, forecast
+button press < press a button, press the button, push the button, click the button, press, tap
+webhook < hook
+web request < http request, webhook comes in, api call
+make web request < call a webhook, call my web address, send a post request
 get json < json
 count < tally, how many
 counter reaches < counter gets to, counter hits
-set value < remember, store it
+set value < remember
 add list < keep a list, collect
 repository < repo, repositories
 pull request < pr, pull request
-merge request < merge request
 issue < bug report, ticket
 release < version
 comment < reply
@@ -62,6 +58,8 @@ new post by < posts something, new post of
 new mention < mentioned, mentions me
 follower < follow
 when < as soon as, the moment
+want < would like, would love
+watch < keep an eye on, monitor
 and < followed by, as well as
 starting soon < about to start, about to begin, is starting, starts soon, begins soon, starts in, begins in, upcoming, coming up
 new message < message arrives, messages me, writes me, writes to

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { partsOf } from './proposal-parts.fixture.ts'
+import { answerOf } from './score/answer.ts'
+import { planAlone, sliceFor } from './score/plan-alone.ts'
+
+test.each([
+  ['when somebody comments on my blog, ping my phone', 'notifications/actions/send'],
+  ['let my phone know when it rains tomorrow in Leeds', 'notifications/actions/send'],
+  ['if it rains tomorrow in Leeds, drop me a notification', 'notifications/actions/send'],
+  ["I'd like a Slack message each time a card is added in Trello", 'slack/actions/post_message'],
+  ['I would like a message on my phone when I press the button', 'notifications/actions/send'],
+  ['if https://www.school.org goes down I want to know straight away by email', 'email/actions/send_me'],
+  ['pop a row into my spreadsheet whenever an email comes in', 'google_sheets/actions/add_row'],
+  ['stick a task in Todoist whenever somebody opens an issue on GitLab', 'todoist/actions/add_task'],
+  ['When I press the button, start a new GitHub issue', 'github/actions/create_issue'],
+  ['mirror my Mastodon posts to Bluesky', 'bluesky/actions/post'],
+  ['forward mastodon mentions to my phone', 'notifications/actions/send'],
+  ['put new WordPress posts on Bluesky', 'bluesky/actions/post'],
+])('%s: an everyday verb is read', (sentence, id) => {
+  const { actions, unmet } = partsOf(sentence)
+  expect([actions, unmet]).toEqual([[id], []])
+})
+
+test.each([
+  ['Hello, please send me an email when I press the button. Thank you so much!'],
+  ['Save each new comment on my WordPress site to a Google sheet'],
+  ['Anything I favorite on Mastodon should be kept in a Google Sheet'],
+  ['Send a push notification reading "Kettle on?" every weekday at 3pm'],
+  ['When I press the button, both notify my phone and email me'],
+  ['post "New: {{title}}" on Bluesky whenever there is a new post on WordPress'],
+  ["When there's a new article in the BBC feed https://feeds.bbci.co.uk/news/rss.xml, email me"],
+])('%s: no word that is used is named', (sentence) => {
+  expect(partsOf(sentence).unmet).toEqual([])
+})
+
+test.each([
+  ['purge a row in my spreadsheet when I press the button', 'purge a row in my spreadsheet'],
+  ['when my phone is low on battery, email me', 'when my phone is low on battery'],
+  ['Tell me about emails from a@b.org by push notification', 'emails from a@b.org'],
+])('%s: what is not read is named', (sentence, part) => {
+  expect(partsOf(sentence).unmet).toEqual([part])
+})
+
+test.each([
+  ['every weekday at half past five send a notification to my phone to go home', 'go home'],
+  ['When I press the button, send me a notification that the tea is ready', 'the tea is ready'],
+  ['At 8pm on weekdays send me an email to lock the shed', 'lock the shed'],
+  ['On the first of every month, create a Todoist task to do the books', 'do the books'],
+  ["Discord, on each new star of acme/cli: 'Another star'", 'Another star'],
+  ['reply to new comments on my WordPress blog with "Thanks"', 'Thanks'],
+])('%s: the text is read where it stands', (sentence, text) => {
+  const { texts, conditions, unmet } = partsOf(sentence)
+  expect([texts.includes(text), conditions, unmet]).toEqual([true, [], []])
+})
+
+test.each([
+  ['send an email to everybody when I press the button', ['everybody']],
+  ['when I press the button add a task to the Inbox', []],
+])('%s: a person or a place makes no text', (sentence, unmet) => {
+  expect(partsOf(sentence)).toMatchObject({ texts: [], unmet })
+})
+
+test.each([
+  ['Log every new star on acme/cli to a Google Sheet', { repository: 'acme/cli' }],
+  ['Pipe new commits of acme/infra into Telegram', { repository: 'acme/infra' }],
+  [
+    'keep an eye on the page https://a.org/list and email me when anything on it changes',
+    { address: 'https://a.org/list' },
+  ],
+  ['feed https://acme.dev/rss: wait an hour after each new item, then toot it', { feed_url: 'https://acme.dev/rss' }],
+])('%s: the event happens at what stands beside it', (sentence, fields) => {
+  expect(partsOf(sentence)).toMatchObject({ trigger: [expect.any(String), fields], unmet: [] })
+})
+
+test.each([
+  [
+    'When a task is completed in Todoist, add a row to the sheet Done and a page to Notion',
+    ['google_sheets', 'notion'],
+  ],
+  ['Release of acme/cli -> toot + Bluesky + Telegram', ['mastodon', 'bluesky', 'telegram']],
+  ['When I press the button turn off the lamp and the fan', ['home_assistant', 'home_assistant']],
+  ['When a Linear issue is created, create a Todoist task as well as a GitLab issue', ['todoist', 'gitlab']],
+])('%s: objects in a row share the verb', (sentence, services) => {
+  const { actions, unmet } = partsOf(sentence)
+  expect([actions.map((id) => id.split('/')[0]), unmet]).toEqual([services, []])
+})
+
+test('a label and a comment go to the issue that started it', () => {
+  const { actions } = planAlone('New issue in acme/api: label it triage, comment "On it"')
+  const place = { repository: 'acme/api', number: '{{IssueNumber}}' }
+  expect(actions.map(({ fields }) => fields)).toEqual([
+    { ...place, label: 'triage' },
+    { ...place, body: 'On it' },
+  ])
+})
+
+test('a question gets no steps to choose from', () => {
+  const question = "what's the difference between a webhook and an API?"
+  expect(answerOf(planAlone(question), sliceFor(question)).offered).toEqual([])
+})
