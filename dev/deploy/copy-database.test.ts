@@ -73,6 +73,12 @@ test('an exported database is imported whole into an empty one', async () => {
   expect(before.rows.get('runners')).not.toHaveLength(0)
 })
 
+test('a database without tables is not copied', async () => {
+  const { folder } = aFolder()
+  const copied = copyDatabase({ from: 'DB', to: 'NEW', where: ['--local'], cwd: folder })
+  await expect(copied).rejects.toThrow('DB has no tables, so there is nothing to copy.')
+})
+
 test('marks every Runner once and says how far it is', async () => {
   const db = sqliteD1()
   await fill(db)

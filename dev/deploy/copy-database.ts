@@ -30,9 +30,11 @@ export async function copyDatabase({ from, to, where, cwd = '.' }: Copy): Promis
   const wrangler = (...args: string[]) => runWrangler(['d1', ...args, ...where, '-y', '--cwd', cwd])
   try {
     await wrangler('export', from, '--no-data', '--output', file('schema'))
-    await wrangler('export', from, '--no-schema', '--output', file('rows'))
     const schema = readFileSync(file('schema'), 'utf8')
     const split = schema.search(/^CREATE (UNIQUE )?(INDEX|TRIGGER)/m)
+    // An export of a database that is not there has no tables either.
+    if (split < 0) throw new Error(`${from} has no tables, so there is nothing to copy.`)
+    await wrangler('export', from, '--no-schema', '--output', file('rows'))
     writeFileSync(file('whole'), schema.slice(0, split))
     // Through streams, because the rows may be too large for the memory.
     await pipeline(createReadStream(file('rows')), createWriteStream(file('whole'), { flags: 'a' }))

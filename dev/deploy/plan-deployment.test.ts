@@ -65,6 +65,14 @@ test('names the steps that only a person can do', async () => {
   expect(said.join()).toContain('Allow Acme <hello@acme.test> to send')
 })
 
+test('an example of a sender has to be replaced', async () => {
+  const { plan } = await planning()
+  const said: string[] = []
+  await plan({ say: (line) => said.push(line) })
+  expect(said.join()).toContain('Set "MAIL_FROM" under "vars" in deployment.json')
+  expect(said.join()).not.toContain('Allow Switchyard <hello@switchyard.example>')
+})
+
 test('refuses what the account has under our names and is not ours', async () => {
   const plan = await foreignAccount()
   const refusal = String(await plan().catch(String))

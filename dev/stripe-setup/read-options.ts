@@ -1,3 +1,4 @@
+import { isExample } from '../deploy/config/example-settings.ts'
 import type { Environment } from '../processes/environment.ts'
 import { PLACE, readArguments, readPlace } from '../processes/read-arguments.ts'
 
@@ -22,7 +23,7 @@ export function readOptions(args: string[], originOf: (environment: Environment)
   if (siteOrigin === null) return { ...place, yes, siteOrigin }
   if (!URL.canParse(siteOrigin) || new URL(siteOrigin).origin !== siteOrigin || !siteOrigin.startsWith('https://'))
     throw new Error(`The site must be an https origin such as https://example.com, not "${siteOrigin}".`)
-  if (siteOrigin.endsWith('.example'))
+  if (isExample(siteOrigin))
     throw new Error('SITE_ORIGIN is still the example. Set your own under "vars" in deployment.json, or pass --site.')
   return { ...place, yes, siteOrigin }
 }

@@ -1,11 +1,13 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { experimental_readRawConfig } from 'wrangler'
 import { readSettings } from '../../../worker/system/context/env.ts'
 import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
 import { ROOT } from '../../processes/run.ts'
-import { deployedConfig, queuesOf, type DeployedConfig } from './deployed-config.ts'
-import type { DeploymentFile } from './deployment-file.ts'
+import { deployedConfig, deployedConfigFile, queuesOf, type DeployedConfig } from './deployed-config.ts'
+import { writeDeploymentFile, type DeploymentFile } from './deployment-file.ts'
 
 const empty: DeploymentFile = { names: {}, vars: {}, d1_databases: {}, kv_namespaces: {} }
 
@@ -25,6 +27,16 @@ test("the operator's ids and settings go over those of wrangler.toml", () => {
     [{ binding: 'CACHE', id: 'k1' }],
     [{ binding: 'CACHE', id: 'k1' }],
   ])
+})
+
+test('what was never deployed from here cannot be reached', () => {
+  const root = mkdtempSync(join(tmpdir(), 'deployed-config-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const path of ['wrangler.toml', 'wrangler.runner.toml', 'web/wrangler.toml'])
+    cpSync(join(ROOT, path), join(root, path))
+  expect(() => deployedConfigFile(root, 'staging')).toThrow(/has no id of DB: `npm run deploy` writes/)
+  writeDeploymentFile(root, { ...empty, environment: 'staging', d1_databases: { DB: 'd1' } })
+  expect(deployedConfigFile(root, 'staging')).toBe(join(root, 'out/deployment-staging/wrangler.json'))
 })
 
 test.each([

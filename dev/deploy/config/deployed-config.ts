@@ -82,9 +82,12 @@ function absolute(root: string, worker: WranglerConfig): WranglerConfig {
   }
 }
 
-/** The Worker's file for commands that reach the deployed product. */
+/** The Worker's file for commands that reach the deployed product. Throws where D1's id is not known. */
 export function deployedConfigFile(root: string, environment: Environment): string {
   const config = deployedConfig(root, readDeploymentFile(root, environment))
+  const { database_id } = config.worker.d1_databases?.find(({ binding }) => binding === 'DB') ?? {}
+  if (database_id === undefined)
+    throw new Error('deployment.json has no id of DB: `npm run deploy` writes what the account has, or makes it.')
   return writeDeployedConfig(root, config, builtAt(root).pages).workerFile
 }
 

@@ -1,4 +1,5 @@
 import { readSettings } from '../../../worker/system/context/env.ts'
+import { isExample } from '../config/example-settings.ts'
 import { note, ok, open, type Finding } from './finding.ts'
 
 type Machine = {
@@ -40,7 +41,7 @@ export function examineFiles(
   ids: readonly { binding: string; id: string | undefined }[],
 ): Finding[] {
   const examples = ['SITE_ORIGIN', 'SUPPORT_URL', 'MAIL_FROM', 'APP_STORE_URL', 'PLAY_STORE_URL'].filter((name) =>
-    /\.example\b|id0000000000|=example\./.test(String(vars[name])),
+    isExample(vars[name]),
   )
   const missing = ids.filter(({ id }) => id === undefined).map(({ binding }) => binding)
   return [

@@ -2,6 +2,7 @@ import type { Operator } from './ask-operator.ts'
 import type { Deployed } from '../account/read-deployed.ts'
 import type { DeployedConfig } from '../config/deployed-config.ts'
 import type { Environment } from '../../processes/environment.ts'
+import { isExample } from '../config/example-settings.ts'
 import { DEPLOYMENT_FILE } from '../config/deployment-file.ts'
 import { SECRETS_FILE } from './made-secrets.ts'
 import { isOfRunner, settingsProblems, WORKER_SECRETS } from './worker-secrets.ts'
@@ -120,8 +121,4 @@ function originProblems(origin: string): string[] {
   return URL.canParse(origin) && new URL(origin).origin === origin && origin.startsWith('https://')
     ? []
     : [`SITE_ORIGIN: must be an https origin such as https://example.com, not "${origin}"`]
-}
-
-function isExample(origin: string): boolean {
-  return URL.canParse(origin) && new URL(origin).hostname.endsWith('.example')
 }
