@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
 import { labelChoice } from '../../../worker/contract/applets/choice-label.ts'
 import type { FieldOption } from '../../../worker/contract/connections/service.ts'
@@ -44,6 +44,9 @@ const ChooseSaid = lazyPart('create/said/choose-said.tsx', () =>
   import('../said/choose-said.tsx').then((module) => module.ChooseSaid),
 )
 
+/** Fields with a wrong value, which these panels show but do not put into the draft. */
+const UNKEPT = ':is(.wait-panel, .pace-panel) [aria-invalid="true"]'
+
 /** The draft with its rows, what may be added, and what finishes it. */
 export function DraftEditor({ data, session }: { data: CreatePageData; session: Promise<Session> }) {
   const stored = useDraft(data.draft, data.origin, data.userId)
@@ -57,7 +60,11 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
   useEffect(() => setDocumentTitle(title), [title])
   const needPlan = usePlanOfPart(page)
   const [lastEvent, setLastEvent] = useState<EventValues | null>(null)
-  const creating = useCreateApplet(page, () => focusNext('#problems'))
+  const box = useRef<HTMLDivElement>(null)
+  const creating = useCreateApplet(page, {
+    onIncomplete: () => focusNext('#problems'),
+    unkept: () => box.current?.querySelector<HTMLElement>(UNKEPT) ?? null,
+  })
   const { submitted } = creating
   const [forOthers, setForOthers] = useState(data.forOthers)
   const shared = { forOthers, submitted, lastEvent }
@@ -101,6 +108,7 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
     // Each link works with a key too, as a click.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
+      ref={box}
       className="draft-editor column"
       onClickCapture={() => keepEarlyTyping(OPEN_PANEL)}
       onClick={(event) => followRowLink(event, editor)}

@@ -35,8 +35,15 @@ export type Creating = {
   create: () => Promise<void>
 }
 
-/** Makes the draft an Applet and turns it on; what is missing is said first. `onIncomplete` leads to the summary. */
-export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Creating {
+type Parts = {
+  /** Leads to the summary of problems. */
+  onIncomplete: () => void
+  /** A field whose value is shown, but not in the draft. */
+  unkept: () => HTMLElement | null
+}
+
+/** Makes the draft an Applet and turns it on; what is missing is said first. */
+export function useCreateApplet(page: DraftOfPage, { onIncomplete, unkept }: Parts): Creating {
   const [busy, setBusy] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const [refused, setRefused] = useState<{ version: number; refusal: string; full: EnablementRules | null } | null>(
@@ -53,6 +60,8 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
     setRefused({ version: page.saved().version, refusal: because, full: noRoom })
 
   async function create(): Promise<void> {
+    const wrong = unkept()
+    if (wrong) return wrong.focus()
     const focusMoved = watchFocus()
     setBusy(true)
     setRefused(null)
