@@ -98,6 +98,16 @@ test.each([
   expect(paidFor(world)).toEqual([])
 })
 
+test('charges no later day than today', async () => {
+  const world = await after10Days()
+  const { plan } = await readBilling(world.ctx)
+  const proration_date = (plan?.current_period_end ?? 0) / 1000 - 60
+  await expect(upgradePlan(world.ctx, { ...PRO_PLUS, proration_date, amount_today: 0 })).rejects.toMatchObject({
+    detail: { attribute: 'amount_today' },
+  })
+  expect(await priceOf(world)).toBe('price_intermediate_pro_month')
+})
+
 test('refuses a promise from before a renewal', async () => {
   const world = await aSubscriber()
   const { plan } = await readBilling(world.ctx)
