@@ -18,19 +18,16 @@ import { syncCustomer } from '../sync/sync-customer.ts'
  */
 export async function cancelPlan(ctx: Ctx, { last_day, reason }: Cancel): Promise<Billing> {
   const billingCustomer = await loadStripeBillingCustomer(ctx)
-  if (lastPaidDay(billingCustomer.currentPlan) !== last_day) throw planChanged()
-  const cancellation_details = reason && { feedback: reason }
+  const { currentPlan } = billingCustomer
+  if (lastPaidDay(currentPlan) !== last_day) throw planChanged()
+  const why = reason && { cancellation_details: { feedback: reason } }
   const billing = await change(ctx, billingCustomer, (stripe, id) =>
     last_day === null
-      ? stripe.subscriptions.cancel(id, { ...(cancellation_details && { cancellation_details }) })
-      : stripe.subscriptions.update(id, {
-          cancel_at_period_end: true,
-          ...(cancellation_details && { cancellation_details }),
-        }),
+      ? stripe.subscriptions.cancel(id, { ...why })
+      : stripe.subscriptions.update(id, { cancel_at_period_end: true, ...why }),
   )
-  const { plan_id, payment_interval } = billingCustomer.currentPlan
-  if (!billingCustomer.currentPlan.cancel_at_period_end)
-    recordMetric(ctx, 'plan_canceled', { plan: plan_id, interval: payment_interval })
+  if (!currentPlan.cancel_at_period_end)
+    recordMetric(ctx, 'plan_canceled', { plan: currentPlan.plan_id, interval: currentPlan.payment_interval })
   return billing
 }
 

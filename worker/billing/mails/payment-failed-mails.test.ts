@@ -1,6 +1,9 @@
 /** @module-tag long */
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { DAY } from '../../contract/shared/durations.ts'
+import { DELETION_WAITS } from '../../contract/accounts/account-deletion.ts'
+import { DAY, MINUTE } from '../../contract/shared/durations.ts'
+import { users } from '../../db/schema/accounts.ts'
 import { aCard } from '../testing/billing.fixture.ts'
 import { aSubscriber, cardGoesBad } from '../testing/subscribed-user.fixture.ts'
 import { aBuyer, kinds, live, mails, noted } from './money-mails.fixture.ts'
@@ -37,6 +40,31 @@ test('a payment that has succeeded since is not mailed as failed', async () => {
   await shop.stripe.invoices.pay(String(latest_invoice), { payment_method })
   await shop.deliver()
   expect(kinds(shop)).toEqual(['receipt', 'receipt'])
+})
+
+test("a declined charge of an operator's change is mailed too", async () => {
+  const world = await aSubscriber()
+  await cardGoesBad(world)
+  world.shop.wait(5 * DAY)
+  const { items } = await world.shop.stripe.subscriptions.retrieve(world.subscription)
+  await world.shop.stripe.subscriptions.update(world.subscription, {
+    items: [{ id: items.data[0]?.id ?? '', price: 'price_pro_month' }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'allow_incomplete',
+  })
+  await live(world.shop, MINUTE)
+  expect(mails(world.shop, 'payment_failed')).toMatchObject([{ subject: 'Your payment for Switchyard Pro+ failed' }])
+})
+
+test('who deletes the account is not asked to change a card', async () => {
+  const world = await aSubscriber()
+  await cardGoesBad(world)
+  world.shop.wait(31 * DAY)
+  const deletes_at = world.ctx.now() + DELETION_WAITS
+  await world.shop.ctx.db.update(users).set({ deletes_at }).where(eq(users.id, world.user.id))
+  await live(world.shop, DAY)
+  expect(await noted(world.shop)).toContain('payment_failed dropped')
+  expect(mails(world.shop, 'payment_failed')).toEqual([])
 })
 
 test('a renewal that waits for the bank asks to confirm it', async () => {

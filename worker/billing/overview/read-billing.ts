@@ -71,7 +71,7 @@ function toPlan(held: SubscriptionRow, catalogue: readonly PriceRow[], { student
     current_period_end,
     ends_at: subscriptionEndsAt(held),
     last_day: lastPaidDay(held),
-    grace_ends_at: status === 'past_due' && past_due_since !== null ? past_due_since + PAST_DUE_GRACE : null,
+    grace_ends_at: past_due_since === null ? null : past_due_since + PAST_DUE_GRACE,
     bookable: bookablePrices(held, catalogue, student).map(({ tier: plan, interval, amount: price }) => ({
       plan,
       interval,

@@ -39,11 +39,12 @@ async function noteReceipt(ctx: Ctx, customer: string, id: string): Promise<void
   await noteMoneyMails(ctx, [{ customer, kind: 'receipt', subscription: subscriptionOf(invoice), subject: id }])
 }
 
-/** Only of a renewal: a person who buys or upgrades sees the refusal on the page, and nothing is owed. */
+/** Only of a plan. A declined purchase owes nothing, so its mail is dropped when it is written. */
 async function noteFailedPayment(ctx: Ctx, customer: string, id: string): Promise<void> {
   const invoice = await readInvoice(ctx, id)
-  if (invoice.status !== 'open' || invoice.billing_reason !== 'subscription_cycle') return
-  await noteMoneyMails(ctx, [{ customer, kind: 'payment_failed', subscription: subscriptionOf(invoice), subject: id }])
+  const subscription = subscriptionOf(invoice)
+  if (invoice.status !== 'open' || !subscription) return
+  await noteMoneyMails(ctx, [{ customer, kind: 'payment_failed', subscription, subject: id }])
 }
 
 /** A refund's id says all: Stripe may not know yet, or no longer, which invoice it is for. */

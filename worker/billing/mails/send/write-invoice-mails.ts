@@ -124,10 +124,10 @@ async function writeTerms(given: Material): Promise<MailPart[]> {
   ]
 }
 
-/** With the way to pay or to confirm, and the day on which Applets pause. */
+/** With the way to pay or to confirm, and the day on which Applets pause; not to a user whose account is being deleted. */
 export async function writeFailedPayment(given: Material): Promise<Draft> {
-  const { stripe, row, held } = given
-  if (!held || (held.status !== 'past_due' && held.status !== 'unpaid')) return 'dropped'
+  const { stripe, row, held, user } = given
+  if (user.deletes_at !== null || !held || (held.status !== 'past_due' && held.status !== 'unpaid')) return 'dropped'
   const [payment, subscription] = await Promise.all([
     readInvoicePayment(stripe, row.subject),
     stripe.subscriptions.retrieve(row.subscription, { expand: ['default_payment_method'] }),
@@ -147,7 +147,7 @@ export async function writeFailedPayment(given: Material): Promise<Draft> {
       asks
         ? `Your bank wants you to confirm the payment of ${sum} for ${planFor(given)} from your ${by}.`
         : `We couldn't charge ${sum} for ${planFor(given)} to your ${by}.`,
-      ...(grace && held.status === 'past_due'
+      ...(grace
         ? [
             `Please ${asks ? 'confirm' : 'pay'} by ${grace}. On that day you move to Free, and Applets over its limits pause.`,
           ]
