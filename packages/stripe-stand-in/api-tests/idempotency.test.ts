@@ -1,4 +1,3 @@
-import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
 import { emulatorFixture, post } from '../testing/emulator.fixture.ts'
 
@@ -18,24 +17,6 @@ test.each([
 test('takes an idempotency key of 255 characters', async () => {
   const { stripe } = emulatorFixture()
   await expect(stripe.customers.create({}, { idempotencyKey: 'k'.repeat(255) })).resolves.toBeDefined()
-})
-
-test('replays a refusal that the work itself decided', async () => {
-  const { stripe } = emulatorFixture()
-  const attempt = () =>
-    stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: 'spring' } }, { idempotencyKey: 'once' })
-  await expect(attempt()).rejects.toMatchObject({ code: 'resource_missing' })
-  await stripe.coupons.create({ id: 'spring', percent_off: 20 })
-  const again = await attempt().catch((error: unknown) => error)
-  expect(again).toMatchObject({ code: 'resource_missing', headers: { 'idempotent-replayed': 'true' } })
-})
-
-test('refuses other parameters for a key that kept a refusal', async () => {
-  const { stripe } = emulatorFixture()
-  const attempt = (code: string) =>
-    stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: 'spring' }, code }, { idempotencyKey: 'once' })
-  await expect(attempt('A')).rejects.toMatchObject({ code: 'resource_missing' })
-  await expect(attempt('B')).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
 })
 
 test.each([

@@ -56,32 +56,6 @@ describe('renewal', () => {
     const updated = (await events('customer.subscription.updated')).at(-1)
     expect(updated?.data.previous_attributes).toMatchObject({ latest_invoice: expect.any(String) })
   })
-
-  test('ends a one-month coupon after the month', async () => {
-    const { to, stripe, id } = await clocked()
-    const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'repeating', duration_in_months: 1 })
-    await stripe.subscriptions.update(id, { discounts: [{ coupon: coupon.id }] })
-    expect(invoiceOf(await to(start + 28 * DAY_SECONDS)).total).toBe(349)
-    const lasting = await clocked()
-    await lasting.to(start + DAY_SECONDS)
-    const longer = await lasting.stripe.coupons.create({
-      percent_off: 50,
-      duration: 'repeating',
-      duration_in_months: 1,
-    })
-    await lasting.stripe.subscriptions.update(lasting.id, { discounts: [{ coupon: longer.id }] })
-    expect(invoiceOf(await lasting.to(start + 28 * DAY_SECONDS)).total).toBe(174)
-  })
-
-  test('bills leftover proration with the next period, to the cent', async () => {
-    const { to, stripe, subscription, id, prices } = await clocked()
-    await to(start + 14 * DAY_SECONDS)
-    const item = subscription.items.data[0]?.id ?? ''
-    await stripe.subscriptions.update(id, { items: [{ id: item, price: prices.plusMonth }] })
-    const invoice = invoiceOf(await to(start + 28 * DAY_SECONDS + HOUR_SECONDS))
-    expect(invoice.lines.data.map((line) => line.amount)).toEqual([-175, 500, 999])
-    expect(invoice).toMatchObject({ total: 1324, status: 'paid' })
-  })
 })
 
 describe('dunning', () => {
@@ -112,32 +86,6 @@ describe('dunning', () => {
     await swapCard('visa')
     const after = await to(renewal + 3 * DAY_SECONDS)
     expect([after.status, invoiceOf(after).status]).toEqual(['active', 'paid'])
-  })
-
-  test('stays past due after one of two owed invoices is paid', async () => {
-    const { stripe, buyer, products, read } = await catalogFixture()
-    const { id: test_clock } = await stripe.testHelpers.testClocks.create({ frozen_time: start })
-    const { customer } = await buyer('visa', { test_clock })
-    const weekly = {
-      product: products.pro,
-      currency: 'usd',
-      unit_amount: 100,
-      recurring: { interval: 'week' as const },
-    }
-    const { id } = await stripe.subscriptions.create({ customer, items: [{ price_data: weekly }] })
-    const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-    await stripe.subscriptions.update(id, { default_payment_method: bad.id })
-    for (const days of [7.5, 14.5]) {
-      await stripe.testHelpers.testClocks.advance(test_clock, { frozen_time: start + days * DAY_SECONDS })
-    }
-    const owed = (await stripe.invoices.list({ customer, status: 'open' })).data.map((invoice) => invoice.id ?? '')
-    expect(owed).toHaveLength(2)
-    const standing = []
-    for (const invoice of owed) {
-      await stripe.invoices.pay(invoice, { payment_method: 'pm_card_visa' })
-      standing.push((await read(id)).status)
-    }
-    expect(standing).toEqual(['past_due', 'active'])
   })
 })
 

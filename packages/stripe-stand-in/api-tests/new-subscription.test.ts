@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catalogFixture, intentId, invoiceOf, refusal } from '../testing/subscriber.fixture.ts'
+import { catalogFixture, intentId, refusal } from '../testing/subscriber.fixture.ts'
 
 describe('a subscription without a trial', () => {
   test('hides expandable fields that were not requested', async () => {
@@ -21,36 +21,11 @@ describe('a subscription without a trial', () => {
     expect(await events('invoice.created')).toEqual([])
   })
 
-  test('default_incomplete waits for the page to confirm', async () => {
-    const { subscribe, stripe, read } = await catalogFixture()
-    const { subscription, invoice } = await subscribe('visa', { payment_behavior: 'default_incomplete' })
-    expect(subscription.status).toBe('incomplete')
-    await stripe.paymentIntents.confirm(intentId(invoice))
-    expect((await read(subscription.id)).status).toBe('active')
-  })
-
   test('refuses a subscription without any card (400)', async () => {
     const { subscribe } = await catalogFixture()
     const error = await refusal(subscribe('none'))
     expect(error).toMatchObject({ statusCode: 400, code: 'resource_missing' })
     expect(error.message).toMatch(/no attached payment source/)
-  })
-
-  test.each([
-    ['kept', 279],
-    ['consumed', 349],
-  ] as const)('a trial’s $0 invoice leaves a once-coupon %s', async (once, first) => {
-    const { subscribe, read, emulator, wait } = await catalogFixture()
-    emulator.control.setOnceOverTrial(once)
-    const { subscription, invoice } = await subscribe('visa', {
-      trial_period_days: 7,
-      discounts: [{ coupon: 'welcome' }, { coupon: 'forever' }],
-    })
-    expect(invoice).toMatchObject({ total: 0, status: 'paid' })
-    expect(subscription.discounts).toHaveLength(once === 'kept' ? 2 : 1)
-    wait(7 * 24 * 3600)
-    emulator.control.tick()
-    expect(invoiceOf(await read(subscription.id)).total).toBe(Math.round(first * 0.9))
   })
 
   test.each([

@@ -57,8 +57,6 @@ test('lists newest first, in pages the SDK can follow', async () => {
   expect(first.data.map(({ name }) => name)).toEqual(['e', 'd'])
   const all = await stripe.customers.list({ limit: 2 }).autoPagingToArray({ limit: 10 })
   expect(all.map(({ name }) => name).join('')).toBe('edcba')
-  const before = await stripe.customers.list({ limit: 2, ending_before: all[4]?.id ?? '' })
-  expect(before.data.map(({ name }) => name)).toEqual(['c', 'b'])
 })
 
 test('expands four levels deep, and only expandable fields', async () => {
@@ -79,33 +77,6 @@ test('refuses an impossible expansion and does nothing', async () => {
   expect(emulator.store.all('event')).toEqual([])
 })
 
-test('a dropped connection after the commit keeps the work done', async () => {
-  const { emulator, stripe } = emulatorFixture()
-  emulator.control.fail({ kind: 'drop_after_commit', on: 'POST /v1/customers' })
-  const attempt = () => stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'k' })
-  await expect(attempt()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError)
-  const [stored] = (await stripe.customers.list()).data
-  expect(stored).toMatchObject({ name: 'Ada' })
-  expect((await attempt()).id).toBe(stored?.id)
-  expect(emulator.control.calls().map(({ method, status }) => `${method} ${status}`)).toEqual([
-    'POST 0',
-    'GET 200',
-    'POST 200',
-  ])
-})
-
-test.each([
-  ['500', 500],
-  ['429', 429],
-  ['409_lock_timeout', 409],
-] as const)('answers a %s before doing anything', async (kind, status) => {
-  const { emulator, stripe } = emulatorFixture()
-  emulator.control.fail({ kind })
-  await expect(stripe.customers.create()).rejects.toMatchObject({ statusCode: status })
-  expect((await stripe.customers.list()).data).toHaveLength(0)
-  await stripe.customers.create()
-})
-
 test('a fault hits the chosen call after the chosen count', async () => {
   const { emulator, stripe } = emulatorFixture()
   emulator.control.fail({ kind: '500', on: 'POST /v1/customers', after: 1, times: 2 })
@@ -115,12 +86,4 @@ test('a fault hits the chosen call after the chosen count', async () => {
   await expect(stripe.customers.create()).rejects.toMatchObject({ statusCode: 500 })
   await stripe.customers.create()
   expect(emulator.control.calls().map(({ status }) => status)).toEqual([200, 200, 500, 500, 200])
-})
-
-test('saves plain JSON that a second emulator can continue from', async () => {
-  const first = emulatorFixture()
-  const { id } = await first.stripe.customers.create({ name: 'Ada' })
-  const state = JSON.parse(JSON.stringify(first.emulator.state))
-  const second = emulatorFixture({ state })
-  expect(await second.stripe.customers.retrieve(id)).toMatchObject({ name: 'Ada' })
 })

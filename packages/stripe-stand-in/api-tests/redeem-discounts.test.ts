@@ -34,15 +34,6 @@ test("names the code's parameter when expired, too small or foreign", async () =
   expect(await refusal(foreign)).toMatchObject({ statusCode: 400, param })
 })
 
-test('refuses a first-payment code to a customer who paid before', async () => {
-  const { stripe, prices, buyer, id } = await offer({ restrictions: { first_time_transaction: true } })
-  const { customer } = await buyer()
-  const subscribe = () =>
-    stripe.subscriptions.create({ customer, items: [{ price: prices.proMonth }], discounts: [{ promotion_code: id }] })
-  expect((await subscribe()).status).toBe('active')
-  expect(await refusal(subscribe())).toMatchObject({ code: 'promotion_code_customer_not_first_time', param })
-})
-
 test('limits an amount off to its currency and the price', async () => {
   const { stripe, subscribe } = await catalogFixture()
   await stripe.coupons.create({ id: 'euros', amount_off: 100, currency: 'eur', duration: 'once' })

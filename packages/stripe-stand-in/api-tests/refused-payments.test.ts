@@ -91,15 +91,6 @@ test("refuses a customer's card for a payment without a customer", async () => {
   })
 })
 
-test("refuses another customer's card as the default of an invoice", async () => {
-  const { stripe, customer, card } = await twoBuyers()
-  expect(await refusal(stripe.invoices.create({ customer, default_payment_method: card }))).toMatchObject({
-    statusCode: 400,
-    code: 'resource_missing',
-    param: 'default_payment_method',
-  })
-})
-
 test("refuses to preview another customer's subscription", async () => {
   const { stripe, subscription, buyer } = await subscriberFixture()
   const { customer } = await buyer()

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
 import { catalogFixture, refusal, subscriberFixture } from '../testing/subscriber.fixture.ts'
-import { DAY_SECONDS } from '../engine/amounts/seconds.ts'
-
-const NOW = Date.UTC(2026, 10, 21, 12) / 1000
 
 type World = Awaited<ReturnType<typeof catalogFixture>>
 type Wish = Partial<Stripe.SubscriptionCreateParams>
@@ -18,7 +15,6 @@ async function refusedAtCreation(wish: (world: World) => Wish) {
 }
 
 const only = (names: string) => `You may only specify one of these parameters: ${names}.`
-const future = 'Invalid timestamp: must be an integer Unix timestamp in the future'
 const twoYears = 'The maximum number of trial period days is 730 (2 years).'
 
 const badBeginnings: [string, Wish, { param?: string; message: string }][] = [
@@ -28,14 +24,6 @@ const badBeginnings: [string, Wish, { param?: string; message: string }][] = [
     { param: 'trial_period_days', message: 'Invalid non-negative integer' },
   ],
   ['a trial of 800 days', { trial_period_days: 800 }, { param: 'trial_period_days', message: twoYears }],
-  ['a trial that ended a second ago', { trial_end: NOW - 1 }, { param: 'trial_end', message: future }],
-  ['a trial that ends in 800 days', { trial_end: NOW + 800 * DAY_SECONDS }, { param: 'trial_end', message: twoYears }],
-  [
-    'both trial parameters',
-    { trial_end: NOW + DAY_SECONDS, trial_period_days: 7 },
-    { message: only('trial_end, trial_period_days') },
-  ],
-  ['an end a second ago', { cancel_at: NOW - 1 }, { param: 'cancel_at', message: future }],
   [
     'coupon and promotion code in one discount',
     { discounts: [{ coupon: 'welcome', promotion_code: 'promo_1' }] },
@@ -49,11 +37,6 @@ test.each(badBeginnings)('refuses a subscription with %s', async (_, wish, error
     type: 'StripeInvalidRequestError',
     ...error,
   })
-})
-
-test('takes a trial of 730 days', async () => {
-  const { subscribe } = await catalogFixture()
-  expect((await subscribe('visa', { trial_period_days: 730 })).subscription.status).toBe('trialing')
 })
 
 const monthly = (product: string, unit_amount: number, currency = 'usd') => ({
@@ -70,21 +53,10 @@ test('refuses an item with both a price and price_data', async () => {
   expect(error).toMatchObject({ statusCode: 400, message: only('price, price_data') })
 })
 
-test.each([
-  ['amount', { amount: -1, quantity: 1 }, 'items[0][price_data][unit_amount]'],
-  ['quantity', { amount: 349, quantity: -1 }, 'items[0][quantity]'],
-])('refuses an item with a negative %s', async (_, { amount, quantity }, param) => {
-  const error = await refusedAtCreation(({ products }) => ({
-    items: [{ price_data: monthly(products.pro, amount), quantity }],
-  }))
+test('refuses an item with a negative amount', async () => {
+  const error = await refusedAtCreation(({ products }) => ({ items: [{ price_data: monthly(products.pro, -1) }] }))
+  const param = 'items[0][price_data][unit_amount]'
   expect(error).toMatchObject({ statusCode: 400, param, message: 'Invalid non-negative integer' })
-})
-
-test('refuses an item in the unknown currency usdd', async () => {
-  const error = await refusedAtCreation(({ products }) => ({
-    items: [{ price_data: monthly(products.pro, 349, 'usdd') }],
-  }))
-  expect(error).toMatchObject({ statusCode: 400, param: 'items[0][price_data][currency]' })
 })
 
 test('refuses a new subscription with the same price twice', async () => {
@@ -147,32 +119,4 @@ test('refuses a change to a price in another currency', async () => {
     param: 'items[0][price]',
     message: "The price specified supports currencies of `eur`. This doesn't match the expected currency: `usd`.",
   })
-})
-
-const badChanges: [string, Stripe.SubscriptionUpdateParams, { param?: string; message: string }][] = [
-  ['a trial that ended a second ago', { trial_end: NOW - 1 }, { param: 'trial_end', message: future }],
-  ['an end a second ago', { cancel_at: NOW - 1 }, { param: 'cancel_at', message: future }],
-  [
-    'coupon and promotion code in one discount',
-    { discounts: [{ coupon: 'welcome', promotion_code: 'promo_1' }] },
-    { message: only('coupon, promotion_code') },
-  ],
-]
-
-test.each(badChanges)('refuses a change to %s', async (_, change, error) => {
-  const { stripe, subscription } = await subscriberFixture()
-  expect(await refusal(stripe.subscriptions.update(subscription.id, change))).toMatchObject({
-    statusCode: 400,
-    ...error,
-  })
-})
-
-const badPreviews: [string, Stripe.InvoiceCreatePreviewParams.SubscriptionDetails, string][] = [
-  ['a past trial', { trial_end: NOW - 1 }, 'subscription_details[trial_end]'],
-  ['a past end', { cancel_at: NOW - 1 }, 'subscription_details[cancel_at]'],
-]
-
-test.each(badPreviews)('refuses to preview %s', async (_, details, param) => {
-  const { preview } = await subscriberFixture()
-  expect(await refusal(preview({ items: [], ...details }))).toMatchObject({ statusCode: 400, param, message: future })
 })

@@ -20,36 +20,6 @@ async function world(answers: number[] = [], now?: () => number) {
   return { ...made, got, secret, id, webhooks, types }
 }
 
-test('signs an event with the endpoint’s own secret for the SDK', async () => {
-  const { stripe, got, secret, webhooks, clock } = await world()
-  const { id } = await stripe.customers.create({ name: 'Ådå' })
-  await webhooks.deliver()
-  const [{ body, signature } = { body: '', signature: '' }] = got
-  const read = (given: string) =>
-    stripe.webhooks.constructEventAsync(
-      body,
-      signature,
-      given,
-      undefined,
-      Stripe.createSubtleCryptoProvider(),
-      clock.now,
-    )
-  expect(await read(secret)).toMatchObject({
-    type: 'customer.created',
-    api_version: '2026-10-28.endive',
-    pending_webhooks: 1,
-    data: { object: { id, name: 'Ådå' } },
-  })
-  await expect(read('whsec_other')).rejects.toBeInstanceOf(Stripe.errors.StripeSignatureVerificationError)
-  expect((await stripe.events.list()).data[0]?.pending_webhooks).toBe(0)
-})
-
-test('shows the secret only when the endpoint is created', async () => {
-  const { stripe, secret } = await world()
-  expect(secret).toMatch(/^whsec_\w{24}$/)
-  expect((await stripe.webhookEndpoints.list()).data[0]).not.toHaveProperty('secret')
-})
-
 test('sends a refused event three times in all', async () => {
   const { stripe, got, webhooks } = await world([500, 500, 500, 500])
   await stripe.customers.create()

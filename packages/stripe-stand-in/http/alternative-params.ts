@@ -4,8 +4,7 @@ import type { RawHash } from './parse-form.ts'
 /** Parameters of which one object takes only one. */
 const ALTERNATIVES = [
   ['coupon', 'discount', 'promotion_code'],
-  ['price', 'plan', 'price_data'],
-  ['trial_end', 'trial_period_days'],
+  ['price', 'price_data'],
 ]
 
 /** 400 for an object with two of them. */

@@ -22,8 +22,7 @@ export async function answerRequest(parts: Parts, asked: Asked, work: Work): Pro
   const { request, path, params, requestId } = asked
   try {
     const raw = parseForm(params)
-    const key = readKey(request, typeof raw['key'] === 'string' ? raw['key'] : undefined)
-    delete raw['key']
+    const key = readKey(request)
     checkVersion(request.headers.get('stripe-version'))
     const idempotencyKey = request.method === 'POST' ? request.headers.get('idempotency-key') : null
     if (idempotencyKey !== null) checkKeyLength(idempotencyKey)

@@ -2,9 +2,9 @@ import { invalidRequest } from '../store/stripe-api-error.ts'
 
 export type Key = { text: string; kind: 'secret' | 'publishable' }
 
-/** The key from `Authorization: Bearer sk_test_…`, from basic authentication, or from `key` in Stripe.js's forms. */
-export function readKey(request: Request, formKey: string | undefined): Key {
-  const text = bearer(request) ?? basic(request) ?? formKey
+/** The key from `Authorization: Bearer sk_test_…`. */
+export function readKey(request: Request): Key {
+  const text = bearer(request)
   if (!text) {
     throw unauthorized(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
@@ -23,11 +23,6 @@ export function secretOnly(): Error {
 
 function bearer(request: Request): string | undefined {
   return /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-}
-
-function basic(request: Request): string | undefined {
-  const encoded = /^basic\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  return encoded === undefined ? undefined : atob(encoded).split(':')[0]
 }
 
 function unauthorized(message: string): Error {

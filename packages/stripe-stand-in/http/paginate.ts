@@ -1,26 +1,20 @@
 import { invalidRequest } from '../store/stripe-api-error.ts'
-import { integer, range, text, type Input } from './params.ts'
+import { hash, integer, text, type Input } from './params.ts'
 
-export const paging = { limit: integer, starting_after: text, ending_before: text }
+export const paging = { limit: integer, starting_after: text }
 /** For lists that can be filtered by time. */
-export const pagingByTime = { ...paging, created: range }
+export const pagingByTime = { ...paging, created: hash({ gte: integer, lte: integer }) }
 
 type Paging = Input<typeof paging> & { created?: Input<typeof pagingByTime>['created'] }
 type List<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
 
 /** A page of a list, newest first, as in every list of Stripe's. */
 export function paginate<T extends { id: string }>(everything: T[], input: Paging, url: string): List<T> {
-  const { limit = 10, starting_after, ending_before } = input
+  const { limit = 10, starting_after } = input
   if (limit < 1 || limit > 100)
     throw invalidRequest('Limit must be between 1 and 100', { param: 'limit', code: 'parameter_invalid_integer' })
-  if (starting_after !== undefined && ending_before !== undefined)
-    throw invalidRequest('You may only specify one of these parameters: ending_before, starting_after.')
   const items = everything.filter((item) => isWithin(item, input.created))
-  if (ending_before !== undefined) {
-    const before = items.slice(0, position(items, ending_before, 'ending_before'))
-    return page(before.slice(-limit), before.length > limit, url)
-  }
-  const from = starting_after === undefined ? 0 : position(items, starting_after, 'starting_after') + 1
+  const from = starting_after === undefined ? 0 : placeOf(items, starting_after) + 1
   return page(items.slice(from, from + limit), items.length > from + limit, url)
 }
 
@@ -39,16 +33,15 @@ function page<T>(data: T[], has_more: boolean, url: string): List<T> {
   return { object: 'list', data, has_more, url }
 }
 
-function position(items: { id: string }[], id: string, param: string): number {
-  const index = items.findIndex((item) => item.id === id)
-  if (index < 0) throw invalidRequest(`No such object: '${id}'`, { code: 'resource_missing', param })
-  return index
+function placeOf(items: { id: string }[], starting_after: string): number {
+  const index = items.findIndex((item) => item.id === starting_after)
+  if (index >= 0) return index
+  throw invalidRequest(`No such object: '${starting_after}'`, { code: 'resource_missing', param: 'starting_after' })
 }
 
 function isWithin(item: object, created: Paging['created']): boolean {
   if (created === undefined) return true
+  const { gte = -Infinity, lte = Infinity } = created
   const at = 'created' in item ? Number(item.created) : 0
-  if (typeof created === 'number') return at === created
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = created
-  return at > gt && at >= gte && at < lt && at <= lte
+  return at >= gte && at <= lte
 }

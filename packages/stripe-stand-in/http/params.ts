@@ -69,16 +69,6 @@ export const bool: Param<boolean> = {
   },
 }
 
-/** Seconds since 1970, or the given word. */
-export function timeOr<const Word extends string>(...words: Word[]): Param<number | Word> {
-  return {
-    read(raw, path) {
-      const word = words.find((each) => each === raw)
-      return word ?? integer.read(raw, path)
-    },
-  }
-}
-
 export function oneOf<const Choice extends string>(...choices: Choice[]): Param<Choice> {
   return {
     read(raw, path) {
@@ -129,12 +119,6 @@ export const metadata: Param<Record<string, string> | ''> = {
 
 /** Accepts anything: known to Stripe, but without effect here. */
 export const ignored: Param<Raw> = { emptyable: true, read: (raw) => raw }
-
-/** `created=…` or `created[gte]=…`. */
-export const range: Param<number | Input<typeof bounds>> = {
-  read: (raw, path) => (typeof raw === 'string' ? integer.read(raw, path) : readParams(bounds, raw, path)),
-}
-const bounds = { gt: integer, gte: integer, lt: integer, lte: integer }
 
 export function required<T>(param: Param<T>): Required<T> {
   return { ...param, required: true }

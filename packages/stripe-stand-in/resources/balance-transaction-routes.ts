@@ -3,7 +3,7 @@ import { momentOf } from '../store/change-object.ts'
 import { invalidRequest } from '../store/stripe-api-error.ts'
 import { moveBalance } from '../engine/invoices/customer-balance.ts'
 import { refuseSecondCurrency } from '../engine/subscriptions/one-currency.ts'
-import { hasAsked, paginate, pagingByTime } from '../http/paginate.ts'
+import { paginate, paging } from '../http/paginate.ts'
 import { currencyCode } from '../http/currency-param.ts'
 import { integer, metadata, required, text, type Input, type Known } from '../http/params.ts'
 import { route, type Api, type Call } from '../http/api-route.ts'
@@ -18,7 +18,7 @@ const createParams = {
   description: text,
   metadata,
 } satisfies Known<Stripe.CustomerCreateBalanceTransactionParams>
-const listParams = { ...pagingByTime, invoice: text } satisfies Known<Stripe.CustomerListBalanceTransactionsParams>
+const listParams = paging satisfies Known<Stripe.CustomerListBalanceTransactionsParams>
 
 /** The ledger of a customer's balance; by hand only adjustments can be made, and none can be undone. */
 export function balanceTransactionRoutes(api: Api): void {
@@ -42,6 +42,6 @@ function create({ amount, currency, ...rest }: Input<typeof createParams>, { sto
 
 function list(input: Input<typeof listParams>, { store, path, url }: Call): object {
   const { id } = store.require('customer', path('customer'))
-  const asked = hasAsked({ ...input, customer: id }, 'customer', 'invoice')
-  return paginate(store.all('customer_balance_transaction', asked), input, url)
+  const entries = store.all('customer_balance_transaction', ({ customer }) => customer === id)
+  return paginate(entries, input, url)
 }

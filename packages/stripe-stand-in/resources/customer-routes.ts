@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import { named } from '../store/change-object.ts'
 import { endSubscriptionsOf } from '../engine/subscriptions/end-subscription.ts'
 import type { Includable } from '../http/expand.ts'
-import { paginate, pagingByTime, wholeList } from '../http/paginate.ts'
-import { email, emptyable, hash, ignored, metadata, oneOf, text, type Input, type Known } from '../http/params.ts'
+import { paginate, paging, wholeList } from '../http/paginate.ts'
+import { email, emptyable, hash, metadata, oneOf, text, type Input, type Known } from '../http/params.ts'
 import { route, type Api, type Call } from '../http/api-route.ts'
 import { invalidRequest } from '../store/stripe-api-error.ts'
 import { mergeMetadata } from '../store/merge-metadata.ts'
@@ -22,29 +22,18 @@ const shared = {
   business_name: emptyable(text),
   description: emptyable(text),
   email: emptyable(email),
-  invoice_settings: hash({
-    custom_fields: ignored,
-    default_payment_method: emptyable(text),
-    footer: ignored,
-    rendering_options: ignored,
-  }),
+  invoice_settings: hash({ default_payment_method: emptyable(text) }),
   metadata,
   name: emptyable(text),
-  phone: emptyable(text),
-  tax: hash({
-    ip_address: ignored,
-    validate_location: oneOf('auto', 'deferred', 'immediately'),
-  }),
-  tax_exempt: ignored,
+  tax: hash({ validate_location: oneOf('auto', 'deferred', 'immediately') }),
 }
 const createParams = {
   ...shared,
   payment_method: text,
-  tax_id_data: ignored,
   test_clock: text,
 } satisfies Known<Stripe.CustomerCreateParams>
 const updateParams = shared satisfies Known<Stripe.CustomerUpdateParams>
-const listParams = pagingByTime satisfies Known<Stripe.CustomerListParams>
+const listParams = paging satisfies Known<Stripe.CustomerListParams>
 
 export function customerRoutes(api: Api): void {
   route(api, 'post', '/v1/customers', { params: createParams }, createCustomer)
@@ -165,7 +154,6 @@ function withInput(customer: Customer, input: Input<typeof shared>): Customer {
     },
     metadata: mergeMetadata(customer.metadata, input.metadata),
     name: given(input.name, customer.name ?? null),
-    phone: given(input.phone, customer.phone ?? null),
   }
 }
 

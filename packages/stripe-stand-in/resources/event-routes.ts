@@ -21,9 +21,6 @@ function listEvents(input: Input<typeof listParams>, { store, url }: Call): obje
 }
 
 function isWanted(event: EventObject, { type, types }: Input<typeof listParams>): boolean {
-  const patterns = types ?? (type === undefined ? ['*'] : [type])
-  // `customer.*` matches by prefix.
-  return patterns.some((pattern) =>
-    pattern.endsWith('*') ? event.type.startsWith(pattern.slice(0, -1)) : pattern === event.type,
-  )
+  const wanted = types ?? (type === undefined ? [event.type] : [type])
+  return wanted.includes(event.type)
 }

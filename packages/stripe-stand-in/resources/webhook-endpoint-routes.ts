@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { invalidRequest } from '../store/stripe-api-error.ts'
 import { paginate, paging } from '../http/paginate.ts'
-import { bool, emptyable, list, metadata, required, text, type Input, type Known } from '../http/params.ts'
+import { bool, list, metadata, required, text, type Input, type Known } from '../http/params.ts'
 import { route, type Api, type Call } from '../http/api-route.ts'
 import { checkEndpointVersion } from '../http/api-version.ts'
 import { mergeMetadata } from '../store/merge-metadata.ts'
@@ -12,18 +12,14 @@ type Endpoint = Objects['webhook_endpoint']
 
 const createParams = {
   api_version: text,
-  connect: bool,
-  description: emptyable(text),
+  description: text,
   enabled_events: required(list(text)),
-  metadata,
   url: required(text),
 } satisfies Known<Stripe.WebhookEndpointCreateParams>
 const updateParams = {
-  description: emptyable(text),
   disabled: bool,
   enabled_events: list(text),
   metadata,
-  url: text,
 } satisfies Known<Stripe.WebhookEndpointUpdateParams>
 
 export function webhookEndpointRoutes(api: Api): void {
@@ -44,7 +40,7 @@ type EndpointWish = {
   api_version?: string
   enabled_events: string[]
   description?: string
-  metadata?: Record<string, string> | ''
+  metadata?: Record<string, string>
 }
 
 export function newEndpoint(store: ObjectStore, wish: EndpointWish, secret: string): Endpoint {
@@ -56,7 +52,7 @@ export function newEndpoint(store: ObjectStore, wish: EndpointWish, secret: stri
     api_version: wish.api_version ?? API_VERSION,
     application: null,
     created: store.now(),
-    description: wish.description || null,
+    description: wish.description ?? null,
     enabled_events: wish.enabled_events,
     livemode: false,
     metadata: mergeMetadata(null, wish.metadata),
@@ -70,11 +66,9 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Endpo
   const { disabled } = input
   return store.put('webhook_endpoint', {
     ...before,
-    description: input.description === undefined ? before.description : input.description || null,
     enabled_events: input.enabled_events ?? before.enabled_events,
     metadata: mergeMetadata(before.metadata, input.metadata),
     status: disabled === undefined ? before.status : disabled ? 'disabled' : 'enabled',
-    url: input.url === undefined ? before.url : checked(input.url),
   })
 }
 

@@ -83,7 +83,7 @@ function checkCoupon({ now }: Moment, coupon: Coupon, { currency }: Target, para
 
 // Stripe's error code for an unusable promotion code is undocumented, so our code relies on `param` only.
 function checkPromotion(moment: Moment, promotion: Promotion, coupon: Coupon, target: Target, param: string): void {
-  const { store, now } = moment
+  const { now } = moment
   const over = promotion.expires_at !== null && promotion.expires_at < now
   const full = promotion.max_redemptions !== null && promotion.times_redeemed >= promotion.max_redemptions
   if (!promotion.active || over || full) {
@@ -97,17 +97,6 @@ function checkPromotion(moment: Moment, promotion: Promotion, coupon: Coupon, ta
       param,
     )
   }
-  if (promotion.restrictions.first_time_transaction && hasPaid(store, target.customer)) {
-    throw refused(
-      'This promotion code cannot be redeemed because the associated customer has prior transactions.',
-      'promotion_code_customer_not_first_time',
-      param,
-    )
-  }
-}
-
-function hasPaid(store: ObjectStore, customer: string): boolean {
-  return store.all('charge', (each) => each.customer === customer && each.paid).length > 0
 }
 
 /** 400 if a promotion code requires a larger order. */

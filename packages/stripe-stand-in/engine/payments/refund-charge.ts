@@ -14,7 +14,7 @@ const ANSWERS_AFTER = hour
 export function refundCharge(
   { store, now }: Moment,
   charge: Charge,
-  { amount, metadata, reason }: Pick<Refund, 'amount' | 'metadata' | 'reason'>,
+  { amount, metadata }: Pick<Refund, 'amount' | 'metadata'>,
 ): Refund {
   const method = store.get('payment_method', charge.payment_method)
   const behavior = cardByFingerprint(method?.card?.fingerprint)?.refund
@@ -33,7 +33,7 @@ export function refundCharge(
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     ...(behavior === 'pending' && { pending_reason: 'processing' }),
-    reason,
+    reason: null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: behavior === 'pending' ? 'pending' : 'succeeded',

@@ -72,13 +72,12 @@ function nextNumber(store: ObjectStore, id: string): string {
 
 function addIntent(moment: Moment, invoice: Invoice): void {
   const subscription = subscriptionOf(moment.store, invoice)
-  const own = invoice.default_payment_method
   const intent = newPaymentIntent(moment, {
     amount: invoice.amount_due,
     currency: invoice.currency,
     customer: invoice.customer,
     description: subscription ? describe(invoice) : 'Payment for Invoice',
-    payment_method: own ?? payingMethod(moment.store, invoice.customer ?? '', subscription ?? null),
+    payment_method: payingMethod(moment.store, invoice.customer ?? '', subscription ?? null),
     setup_future_usage: subscription ? 'off_session' : null,
   })
   addPayment(moment, invoice, intent)
@@ -102,7 +101,7 @@ export function collectInvoice(moment: Moment, open: Invoice, { onSession, metho
   if (intent === undefined) throw notOpen(open, 'paid')
   const usual = payingMethod(store, open.customer ?? '', subscriptionOf(store, open) ?? null)
   const known = isAttached(store, intent.payment_method, open.customer) ? intent.payment_method : null
-  const payment_method = method ?? open.default_payment_method ?? usual ?? known
+  const payment_method = method ?? usual ?? known
   const ready = change(store, 'payment_intent', intent.id, { payment_method, next_action: null })
   if (!payment_method) return settle(moment, ready)
   return settle(moment, attemptPayment(moment, ready, { onSession, mayWait: true }))

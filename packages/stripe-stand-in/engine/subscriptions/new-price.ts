@@ -14,7 +14,7 @@ type PriceWish = {
   metadata?: Record<string, string> | ''
   nickname?: string
   product: string
-  recurring?: { interval: 'day' | 'month' | 'week' | 'year'; interval_count?: number; trial_period_days?: number }
+  recurring?: { interval: 'month' | 'year' }
   tax_behavior?: 'exclusive' | 'inclusive' | 'unspecified'
 }
 
@@ -37,9 +37,9 @@ export function newPrice(store: ObjectStore, wish: PriceWish): Price {
     recurring: recurring
       ? {
           interval: recurring.interval,
-          interval_count: recurring.interval_count ?? 1,
+          interval_count: 1,
           meter: null,
-          trial_period_days: recurring.trial_period_days ?? null,
+          trial_period_days: null,
           usage_type: 'licensed',
         }
       : null,

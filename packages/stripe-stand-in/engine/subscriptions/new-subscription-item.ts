@@ -11,17 +11,15 @@ type Item = Objects['subscription_item']
 type Price = Objects['price']
 
 type PriceData = {
-  tax_behavior?: 'exclusive' | 'inclusive' | 'unspecified'
   currency: string
   product: string
-  recurring: { interval: 'day' | 'week' | 'month' | 'year'; interval_count?: number }
+  recurring: { interval: 'month' | 'year' }
   unit_amount: number
 }
 export type ItemWish = {
   price?: string
   price_data?: PriceData
   quantity?: number
-  metadata?: Record<string, string> | ''
 }
 
 export function newItem(moment: Moment, subscription: string, wish: ItemWish, period: Period, param: string): Item {
@@ -35,7 +33,7 @@ export function newItem(moment: Moment, subscription: string, wish: ItemWish, pe
     current_period_start: period.start,
     current_trial: null,
     discounts: [],
-    metadata: wish.metadata || {},
+    metadata: {},
     plan: planOf(price),
     price,
     quantity: wish.quantity ?? 1,

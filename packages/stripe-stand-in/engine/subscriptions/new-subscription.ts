@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import { periodFrom, trialEnd, trialWarning } from '../amounts/billing-periods.ts'
+import { day, periodFrom, trialWarning } from '../amounts/billing-periods.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { collectInvoice, finalizeInvoice } from './collect-invoice.ts'
 import { payingMethod } from '../payments/card-behavior.ts'
@@ -29,11 +29,7 @@ type NewSubscription = {
   items: ItemWish[]
   discounts: DiscountWish[]
   behavior: Behavior
-  onSession: boolean
-  trial_end?: number | 'now' | undefined
   trial_period_days?: number | undefined
-  /** The currency that all prices must have; default: that of the first. */
-  currency?: string | undefined
   fields: Partial<Subscription>
 }
 
@@ -63,17 +59,15 @@ export function createSubscription(moment: Moment, wish: NewSubscription): Subsc
 function begin(moment: Moment, wish: NewSubscription): Subscription {
   const { store, now } = moment
   const id = store.id('sub')
-  const end = trialEnd(now, {
-    ...(wish.trial_end !== undefined && { trial_end: wish.trial_end }),
-    ...(wish.trial_period_days !== undefined && { trial_period_days: wish.trial_period_days }),
-  })
+  // Stripe counts days of 24 hours from this second.
+  const end = wish.trial_period_days ? now + wish.trial_period_days * day : null
   const anchor = end ?? now
   const unset = { start: now, end: now }
   const items = wish.items.map((item, index) => newItem(moment, id, item, unset, `items[${index}]`))
   const [first] = items
   if (first === undefined)
     throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' })
-  const currency = wish.currency ?? first.price.currency
+  const { currency } = first.price
   refuseSecondCurrency(store, wish.customer, currency)
   const data = withoutDuplicates(items).map((each, index) => {
     const item = inCurrency(each, currency, `items[${index}]`)
@@ -112,7 +106,7 @@ function charge(moment: Moment, id: string, draft: Invoice, wish: NewSubscriptio
   if (invoice.status === 'paid') return setUpForLater(moment, id, wish.behavior)
   if (wish.behavior === 'default_incomplete') return
   if (payingMethod(store, wish.customer, subscription) === null) throw noSource()
-  const tried = collectInvoice(moment, invoice, { onSession: wish.onSession })
+  const tried = collectInvoice(moment, invoice, { onSession: true })
   if (tried.status !== 'paid' && wish.behavior === 'error_if_incomplete') throw unpaidRefusal(store, tried)
 }
 

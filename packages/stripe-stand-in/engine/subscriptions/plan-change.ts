@@ -18,14 +18,16 @@ type Subscription = Objects['subscription']
 type Item = Objects['subscription_item']
 
 type Prorations = 'always_invoice' | 'create_prorations' | 'none'
-export type ChangedItem = ItemWish & { id?: string; deleted?: boolean }
+export type ChangedItem = Omit<ItemWish, 'price_data'> & { id?: string; deleted?: boolean }
 export type PlanWish = {
   items: ChangedItem[]
   prorations: Prorations
   /** The second at which the change takes effect; default: now. */
   proration_date?: number | undefined
-  anchor?: 'now' | 'unchanged' | undefined
-  trial_end?: number | 'now' | undefined
+  /** Begins a new billing cycle. */
+  restarts?: boolean
+  /** Ends a trial now. */
+  endsTrial?: boolean
 }
 
 /** The changed subscription, the cost, and whether it is billed at once. */
@@ -33,18 +35,17 @@ export type PlanChange = { next: Subscription; lines: Planned[]; billsNow: boole
 
 /**
  * A change of price or quantity (§4.3). Within one interval, the unused part is credited and the rest charged, to the
- * second. Another interval, an anchor of now or a trial's end starts a whole new period, which is billed at once.
+ * second. Another interval, a new cycle or a trial's end starts a whole new period, which is billed at once.
  */
 export function planChange(moment: Moment, subscription: Subscription, wish: PlanWish): PlanChange {
   const { now } = moment
   const period = periodOf(subscription)
   const at = prorationDate(wish.proration_date, now, period)
   const data = changedItems(moment, subscription, wish.items)
-  const trialEnds = subscription.status === 'trialing' && wish.trial_end === 'now'
+  const trialEnds = subscription.status === 'trialing' && wish.endsTrial === true
   const changed = withItems(subscription, data)
-  if (typeof wish.trial_end === 'number' && wish.trial_end > now) return inTrial(changed, wish.trial_end, period)
   if (subscription.status === 'trialing' && !trialEnds) return { next: changed, lines: [], billsNow: false, period }
-  const restarts = wish.anchor === 'now' || hasOtherInterval(subscription, data)
+  const restarts = wish.restarts === true || hasOtherInterval(subscription, data)
   // The renewal of this second bills the whole next period.
   if (now === period.end && !trialEnds)
     return { next: atRenewal(changed, restarts, now), lines: [], billsNow: false, period }
@@ -66,17 +67,6 @@ function prorationDate(asked: number | undefined, now: number, { start, end }: P
   throw invalidRequest('Invalid proration_date: it must be within the current billing period of the subscription.', {
     param: 'proration_date',
   })
-}
-
-function inTrial(changed: Subscription, end: number, { start }: Period): PlanChange {
-  const data = changed.items.data.map((item) => ({ ...item, current_period_end: end }))
-  const next = { ...withItems(changed, data), status: 'trialing' as const, trial_end: end, billing_cycle_anchor: end }
-  return {
-    next: { ...next, trial_start: changed.trial_start ?? start },
-    lines: [],
-    billsNow: false,
-    period: { start, end },
-  }
 }
 
 function atRenewal(changed: Subscription, restarts: boolean, now: number): Subscription {
@@ -127,21 +117,13 @@ function isItemOf({ items }: Subscription, id: string): boolean {
 }
 
 function changedItem(moment: Moment, item: Item, wish: ChangedItem, param: string): Item {
-  const same = wish.price === undefined && wish.price_data === undefined
-  const price = same ? item.price : priceOf(moment, wish, param)
-  return {
-    ...item,
-    price,
-    plan: planOf(price),
-    quantity: wish.quantity ?? item.quantity ?? 1,
-    metadata: wish.metadata || item.metadata,
-  }
+  const price = wish.price === undefined ? item.price : priceOf(moment, wish, param)
+  return { ...item, price, plan: planOf(price), quantity: wish.quantity ?? item.quantity ?? 1 }
 }
 
 function hasOtherInterval(subscription: Subscription, data: Item[]): boolean {
-  const name = ({ price }: Item) => `${price.recurring?.interval_count ?? 1} ${price.recurring?.interval ?? ''}`
-  const before = new Set(subscription.items.data.map(name))
-  return data.some((item) => !before.has(name(item)))
+  const before = new Set(subscription.items.data.map(({ price }) => price.recurring?.interval))
+  return data.some(({ price }) => !before.has(price.recurring?.interval))
 }
 
 /** Credits for the unused part of the items that change, or of all items if a new period begins. */

@@ -1,8 +1,6 @@
 import { invalidRequest } from '../../store/stripe-api-error.ts'
-import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import { change, type Moment } from '../../store/change-object.ts'
-import { redeem } from '../invoices/redeem-discounts.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { endSubscription } from './end-subscription.ts'
 import { releaseFrom, withoutCancellation } from './release-schedule.ts'
@@ -74,9 +72,9 @@ export function startSchedule({ store, now }: Moment, subscription: Subscription
 
 type ScheduleChange = {
   phases?: PhaseWish[] | undefined
-  end_behavior?: 'cancel' | 'release' | undefined
+  /** Lets its subscription go at its end. */
+  releases: boolean
   default_payment_method?: string | undefined
-  metadata?: Record<string, string> | '' | undefined
   /** How a change of the current phase is billed. */
   prorations: PlanWish['prorations']
 }
@@ -93,9 +91,8 @@ export function updateSchedule(moment: Moment, before: Schedule, wish: ScheduleC
     before.id,
     {
       phases,
-      metadata: mergeMetadata(before.metadata, wish.metadata),
       ...(first && { current_phase: { end_date: first.end_date, start_date: first.start_date } }),
-      ...(wish.end_behavior && { end_behavior: wish.end_behavior }),
+      ...(wish.releases && { end_behavior: 'release' as const }),
       ...(method !== undefined && {
         default_settings: { ...before.default_settings, default_payment_method: method },
       }),
@@ -103,10 +100,7 @@ export function updateSchedule(moment: Moment, before: Schedule, wish: ScheduleC
     'subscription_schedule.updated',
   )
   if (first) applyPhase(moment, after, first, { prorations: wish.prorations, begins: false })
-  if (wish.end_behavior) {
-    const at = after.end_behavior === 'cancel' ? (after.phases.at(-1)?.end_date ?? null) : null
-    changeSubscription(store, subscription.id, at === null ? withoutCancellation : { cancel_at: at })
-  }
+  if (wish.releases) changeSubscription(store, subscription.id, withoutCancellation)
   return store.require('subscription_schedule', before.id)
 }
 
@@ -158,18 +152,16 @@ type PhaseStart = Pick<PlanWish, 'prorations'> & { begins: boolean }
 function applyPhase(moment: Moment, schedule: Schedule, phase: Phase, { prorations, begins }: PhaseStart): void {
   const { store, now } = moment
   const subscription = store.require('subscription', schedule.subscription ?? '')
-  const method = phase.default_payment_method ?? schedule.default_settings.default_payment_method
-  const trial = subscription.trial_end !== null && subscription.trial_end > now ? subscription.trial_end : null
+  const method = schedule.default_settings.default_payment_method
   updateSubscription(moment, subscription, {
     items: itemChanges(subscription, phase),
     prorations,
-    ...(begins && phase.billing_cycle_anchor === 'phase_start' && { anchor: 'now' as const }),
-    ...(trial !== phase.trial_end && { trial_end: phase.trial_end ?? 'now' }),
+    restarts: begins && phase.billing_cycle_anchor === 'phase_start',
+    endsTrial: phase.trial_end === null && (subscription.trial_end ?? 0) > now,
     behavior: 'allow_incomplete',
     onSession: false,
     fields: {
-      discounts: discountsOf(moment, subscription, phase),
-      metadata: mergeMetadata(subscription.metadata, phase.metadata ?? undefined),
+      discounts: subscription.discounts.filter((id) => phase.discounts.some(({ discount }) => discount === id)),
       ...(method !== null && { default_payment_method: method }),
     },
   })
@@ -186,14 +178,6 @@ function itemChanges({ items }: Subscription, phase: Phase): ChangedItem[] {
     }),
     ...wanted.filter((each) => kept.every(({ same }) => same !== each)),
   ]
-}
-
-function discountsOf(moment: Moment, subscription: Subscription, phase: Phase): string[] {
-  return phase.discounts.flatMap(({ coupon, discount, promotion_code }) => {
-    if (discount !== null) return subscription.discounts.includes(discount) ? [discount] : []
-    const wish = promotion_code === null ? { coupon: coupon ?? '' } : { promotion_code }
-    return redeem(moment, [wish], subscription)
-  })
 }
 
 /** A direct change of the subscription's items also changes the phase that runs. */

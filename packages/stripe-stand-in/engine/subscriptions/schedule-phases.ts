@@ -1,10 +1,7 @@
 import { invalidRequest } from '../../store/stripe-api-error.ts'
-import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import { named, type Moment } from '../../store/change-object.ts'
 import { addIntervals, type Recurring } from '../amounts/billing-periods.ts'
-import { requireAttached } from '../payments/card-behavior.ts'
-import type { DiscountWish } from '../invoices/redeem-discounts.ts'
 import { recurringOf } from '../invoices/invoice-lines.ts'
 import { newItem, withoutDuplicates, type ItemWish } from './new-subscription-item.ts'
 import { inCurrency } from './one-currency.ts'
@@ -18,16 +15,14 @@ export type Phase = Schedule['phases'][number]
 
 export type PhaseWish = {
   items: ItemWish[]
-  discounts?: DiscountWish[] | ''
-  start_date?: number | 'now'
-  end_date?: number | 'now'
-  duration?: { interval: 'day' | 'week' | 'month' | 'year'; interval_count?: number }
-  trial?: boolean
-  trial_end?: number | 'now'
+  discounts?: { discount: string }[] | ''
+  start_date?: number
+  end_date?: number
+  duration?: { interval: 'month' | 'year'; interval_count?: number }
+  /** The end of the subscription's trial; without it, a trial ends with the phase's begin. */
+  trial_end?: number
   proration_behavior?: 'always_invoice' | 'create_prorations' | 'none'
   billing_cycle_anchor?: 'automatic' | 'phase_start'
-  default_payment_method?: string
-  metadata?: Record<string, string> | ''
 }
 
 /** The phase that runs, or undefined. */
@@ -68,7 +63,7 @@ function phaseItems(items: readonly Objects['subscription_item'][]): Phase['item
   }))
 }
 
-/** The wished phases; 400 for dates that do not follow each other, and for unknown prices, cards and discounts. */
+/** The wished phases; 400 for dates that do not follow each other, and for unknown prices and discounts. */
 export function plannedPhases(
   moment: Moment,
   schedule: Schedule,
@@ -113,27 +108,27 @@ function planned(moment: Moment, subscription: Subscription, wish: PhaseWish, pl
   })
   const [first] = withoutDuplicates(data)
   if (first === undefined) throw invalidRequest('A phase needs items.', { param: `${param}[items]` })
-  const end_date = endOf(moment, wish, place, recurringOf(first.price))
-  const method = wish.default_payment_method
-  if (method !== undefined) {
-    requireAttached(store, subscription.customer, method, `${param}[default_payment_method]`)
+  if (wish.trial_end !== undefined && wish.trial_end !== subscription.trial_end) {
+    throw invalidRequest('The stand-in moves no trial’s end.', { param: `${param}[trial_end]` })
   }
   return {
     ...blank,
     billing_cycle_anchor: wish.billing_cycle_anchor ?? null,
     currency: subscription.currency,
-    default_payment_method: method ?? null,
-    discounts: (wish.discounts || []).map((each, index) => discountOf(moment, each, `${param}[discounts][${index}]`)),
-    end_date,
+    discounts: (wish.discounts || []).map(({ discount }, index) => {
+      named(store, 'discount', discount, `${param}[discounts][${index}][discount]`)
+      return { coupon: null, discount, promotion_code: null }
+    }),
+    end_date: endOf(wish, place, recurringOf(first.price)),
     items: phaseItems(data),
-    metadata: mergeMetadata(null, wish.metadata),
+    metadata: {},
     proration_behavior: wish.proration_behavior ?? 'create_prorations',
     start_date: start,
-    trial_end: trialEndOf(moment, wish, { start, end: end_date }, param),
+    trial_end: wish.trial_end ?? null,
   }
 }
 
-function endOf({ now }: Moment, wish: PhaseWish, { start, param, isLast }: Place, recurring: Recurring): number {
+function endOf(wish: PhaseWish, { start, param, isLast }: Place, recurring: Recurring): number {
   const { end_date, duration } = wish
   if (end_date !== undefined && duration !== undefined) {
     throw invalidRequest(`You may only specify one of these parameters: ${param}[duration], ${param}[end_date].`)
@@ -142,25 +137,9 @@ function endOf({ now }: Moment, wish: PhaseWish, { start, param, isLast }: Place
     throw invalidRequest('Only the last phase may leave out both its end date and its duration.', { param })
   }
   const lasts = duration ? { interval_count: 1, ...duration } : recurring
-  const end = end_date === 'now' ? now : (end_date ?? addIntervals(start, lasts, 1))
+  const end = end_date ?? addIntervals(start, lasts, 1)
   if (end > start) return end
   throw invalidRequest('The end date of a phase must be after its start date.', { param: `${param}[end_date]` })
-}
-
-function trialEndOf({ now }: Moment, wish: PhaseWish, { start, end }: { start: number; end: number }, param: string) {
-  const { trial, trial_end } = wish
-  const asked = trial_end === 'now' ? now : (trial_end ?? (trial === true ? end : null))
-  const isWithin = asked === null || (asked >= start && asked <= end)
-  if (isWithin && (trial !== true || asked === end)) return asked
-  throw invalidRequest('The trial of a phase must end within it.', { param: `${param}[trial_end]` })
-}
-
-function discountOf({ store }: Moment, wish: DiscountWish, param: string): Phase['discounts'][number] {
-  const { coupon, discount, promotion_code } = wish
-  if (coupon !== undefined) named(store, 'coupon', coupon, `${param}[coupon]`)
-  if (promotion_code !== undefined) named(store, 'promotion_code', promotion_code, `${param}[promotion_code]`)
-  if (discount !== undefined) named(store, 'discount', discount, `${param}[discount]`)
-  return { coupon: coupon ?? null, discount: discount ?? null, promotion_code: promotion_code ?? null }
 }
 
 const blank = {

@@ -30,14 +30,13 @@ export type AddedInvoiceItem = Pick<
   'amount' | 'currency' | 'description' | 'discountable' | 'metadata'
 > & {
   price: Objects['price'] | null
-  quantity: number
 }
 
 /** Changes a subscription and charges the cost (§4.3). Run it atomically, so that a refusal changes nothing. */
 export function updateSubscription(moment: Moment, before: Subscription, wish: SubscriptionChange): Subscription {
   const { store } = moment
   const subscription = { ...before, ...wish.fields }
-  const ending = before.status === 'trialing' && wish.trial_end === 'now'
+  const ending = before.status === 'trialing' && wish.endsTrial === true
   if (ending) warnOfTrialEnd(moment, before)
   if (ending && !canPay(store, subscription)) return endUnpayable(moment, before, wish)
   const plan = planChange(moment, subscription, wish)
@@ -82,13 +81,12 @@ function endUnpayable(moment: Moment, before: Subscription, { fields }: Subscrip
 
 /** The fields of a subscription that a plan change may set. */
 function changedBy({ next }: PlanChange): Partial<Subscription> {
-  const { items, billing_cycle_anchor, status, trial_start, trial_end, cancel_at_period_end } = next
+  const { items, billing_cycle_anchor, status, trial_end, cancel_at_period_end } = next
   const { data } = items
   return {
     items,
     billing_cycle_anchor,
     status,
-    trial_start,
     trial_end,
     ...(cancel_at_period_end && { cancel_at: data[0]?.current_period_end ?? null }),
   }

@@ -2,12 +2,11 @@ import type Stripe from 'stripe'
 import { momentOf, named } from '../../store/change-object.ts'
 import { addItem } from '../../engine/invoices/pending-invoice-items.ts'
 import { refuseSecondCurrency } from '../../engine/subscriptions/one-currency.ts'
-import { hasAsked, paginate, pagingByTime } from '../../http/paginate.ts'
-import { bool, ignored, integer, metadata, natural, required, text } from '../../http/params.ts'
+import { hasAsked, paginate, paging } from '../../http/paginate.ts'
+import { bool, integer, required, text } from '../../http/params.ts'
 import { currencyCode } from '../../http/currency-param.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
-import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import { addToDraft } from '../../engine/invoices/add-item-to-draft.ts'
 
@@ -16,20 +15,13 @@ type InvoiceItem = Objects['invoiceitem']
 const createParams = {
   amount: required(integer),
   description: text,
-  discountable: bool,
-  discounts: ignored,
-  metadata,
-  tax_rates: ignored,
   currency: currencyCode,
   customer: required(text),
   invoice: text,
-  price_data: ignored,
-  quantity: natural,
 } satisfies Known<Stripe.InvoiceItemCreateParams>
 const listParams = {
-  ...pagingByTime,
+  ...paging,
   customer: text,
-  invoice: text,
   pending: bool,
 } satisfies Known<Stripe.InvoiceItemListParams>
 
@@ -41,24 +33,20 @@ export function invoiceItemRoutes(api: Api): void {
 
 function create(input: Input<typeof createParams>, { store }: Call): InvoiceItem {
   const customer = named(store, 'customer', input.customer, 'customer')
-  const { amount, currency = 'usd', quantity = 1 } = input
+  const { amount, currency = 'usd' } = input
   refuseSecondCurrency(store, customer.id, currency)
   const item = addItem(momentOf(store, customer.id), {
     amount,
     currency,
     customer: customer.id,
     description: input.description ?? null,
-    discountable: input.discountable ?? amount > 0,
-    metadata: mergeMetadata(null, input.metadata),
-    pricing: null,
-    quantity,
   })
   return input.invoice === undefined ? item : addToDraft(momentOf(store, customer.id), item, input.invoice)
 }
 
 function list(input: Input<typeof listParams>, { store, url }: Call): object {
   const wanted = store
-    .all('invoiceitem', hasAsked(input, 'customer', 'invoice'))
+    .all('invoiceitem', hasAsked(input, 'customer'))
     .filter((each) => input.pending === undefined || (each.invoice === null) === input.pending)
   return paginate(wanted, input, url)
 }

@@ -11,70 +11,42 @@ import { redeem } from '../../engine/invoices/redeem-discounts.ts'
 import { hasEnded } from '../../engine/subscriptions/change-subscription.ts'
 import { updateSubscription } from '../../engine/subscriptions/update-subscription.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
-import { bool, emptyable, hash, ignored, integer, list, oneOf, required, text, timeOr } from '../../http/params.ts'
+import { bool, emptyable, hash, ignored, integer, list, required, text } from '../../http/params.ts'
 import { currencyCode } from '../../http/currency-param.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import type { ObjectStore } from '../../store/object-store.ts'
-import { checkTimes } from './check-times.ts'
 import { postalAddress, wholeAddress } from '../postal-address.ts'
 import { automaticTaxParam, changedItem, discounts, prorations } from './subscription-params.ts'
 
 type Invoice = Objects['invoice']
 type Subscription = Objects['subscription']
 
-const details = {
-  billing_cycle_anchor: hash({ type: oneOf('now', 'unchanged', 'timestamp'), timestamp: integer }),
-  billing_mode: ignored,
-  cancel_at: emptyable(integer),
-  cancel_at_period_end: bool,
-  cancel_now: bool,
-  default_tax_rates: ignored,
-  items: list(changedItem),
-  metadata: ignored,
-  proration_behavior: prorations,
-  proration_date: integer,
-  start_date: integer,
-  trial_end: timeOr('now'),
-} satisfies Known<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>
 const params = {
   automatic_tax: automaticTaxParam,
-  currency: currencyCode,
   customer: text,
   customer_details: hash({
     address: emptyable(postalAddress),
-    shipping: ignored,
-    tax: ignored,
-    tax_exempt: ignored,
-    tax_ids: ignored,
   } satisfies Known<Stripe.InvoiceCreatePreviewParams.CustomerDetails>),
   discounts,
   invoice_items: list(
     hash({
       amount: required(integer),
       currency: required(currencyCode),
-      description: text,
       discountable: bool,
-      discounts: ignored,
-      invoiceitem: ignored,
-      metadata: ignored,
-      period: ignored,
-      price: ignored,
-      price_data: ignored,
-      quantity: ignored,
-      quantity_decimal: ignored,
       tax_behavior: ignored,
-      tax_code: ignored,
-      tax_rates: ignored,
-      unit_amount: ignored,
-      unit_amount_decimal: ignored,
     } satisfies Known<Stripe.InvoiceCreatePreviewParams.InvoiceItem>),
   ),
-  preview_mode: oneOf('next', 'recurring'),
   schedule: text,
   subscription: text,
-  subscription_details: hash(details),
+  subscription_details: hash({
+    cancel_at_period_end: bool,
+    cancel_now: bool,
+    items: list(changedItem),
+    proration_behavior: prorations,
+    proration_date: integer,
+  } satisfies Known<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>),
 } satisfies Known<Stripe.InvoiceCreatePreviewParams>
 
 type Sent = Input<typeof params>
@@ -102,12 +74,6 @@ function preview(input: Sent, { store }: Call): Invoice {
     })
   }
   const moment = momentOf(store, named(store, 'customer', customer, 'customer').id)
-  checkTimes(
-    input.subscription_details ?? {},
-    moment.now,
-    subscription?.billing_cycle_anchor ?? moment.now,
-    (name) => `subscription_details[${name}]`,
-  )
   const invoice = rehearse(moment, () => {
     moveTo(moment, customer, input)
     return subscription === null
@@ -139,7 +105,7 @@ function rehearse({ store }: Moment, work: () => Invoice): Invoice {
   return seen
 }
 
-/** The first invoice of a subscription that would start now, with a trial only if requested. */
+/** The first invoice of a subscription that would start now, without a trial. */
 function ofNew(moment: Moment, customer: string, input: Sent): Invoice {
   const { subscription_details: wish, discounts: wanted } = input
   const created = createSubscription(moment, {
@@ -147,9 +113,6 @@ function ofNew(moment: Moment, customer: string, input: Sent): Invoice {
     items: wish?.items ?? [],
     discounts: wanted || [],
     behavior: 'default_incomplete',
-    onSession: true,
-    trial_end: wish?.trial_end,
-    currency: input.currency,
     fields: automaticTax(moment.store, customer, input.automatic_tax?.enabled === true),
   })
   return latest(moment, created)
@@ -166,23 +129,19 @@ function ofChange(moment: Moment, subscription: Subscription, input: Sent): Invo
   const { store } = moment
   if (hasEnded(subscription)) throw nothingUpcoming()
   if (wish?.cancel_now === true) return ofEnd(moment, subscription, wish)
-  const anchor = wish?.billing_cycle_anchor?.type
   const changed = updateSubscription(moment, subscription, {
     items: wish?.items ?? [],
     prorations: wish?.proration_behavior ?? 'create_prorations',
     proration_date: wish?.proration_date,
-    anchor: anchor === 'timestamp' ? undefined : anchor,
-    trial_end: wish?.trial_end,
     behavior: 'default_incomplete',
     onSession: true,
-    added: (input.invoice_items ?? []).map(({ amount, currency, description = '', discountable = amount > 0 }) => ({
+    added: (input.invoice_items ?? []).map(({ amount, currency, discountable = amount > 0 }) => ({
       amount,
       currency,
-      description,
+      description: '',
       discountable,
       metadata: {},
       price: null,
-      quantity: 1,
     })),
     fields: {
       discounts: subscription.discounts,

@@ -2,7 +2,7 @@ import { DAY_SECONDS } from '../../engine/amounts/seconds.ts'
 import type Stripe from 'stripe'
 import { momentOf, named } from '../../store/change-object.ts'
 import { collectInvoice, finalizeInvoice } from '../../engine/subscriptions/collect-invoice.ts'
-import { namedMethod, payingMethod, requireAttached } from '../../engine/payments/card-behavior.ts'
+import { namedMethod, payingMethod } from '../../engine/payments/card-behavior.ts'
 import { voidInvoice, notOpen } from '../../engine/invoices/close-invoice.ts'
 import { intentOfInvoice } from '../../engine/payments/invoice-payments.ts'
 import { composeInvoice } from '../../engine/invoices/compose-invoice.ts'
@@ -11,47 +11,29 @@ import { subscriptionOf } from '../../engine/subscriptions/change-subscription.t
 import { pendingOf, plannedItem, takeItems } from '../../engine/invoices/pending-invoice-items.ts'
 import { unpaidRefusal } from '../../engine/invoices/unpaid-invoice-error.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
-import { hasAsked, paginate, pagingByTime } from '../../http/paginate.ts'
-import { bool, ignored, integer, metadata, natural, oneOf, required, text } from '../../http/params.ts'
-import { currencyCode } from '../../http/currency-param.ts'
+import { hasAsked, paginate, paging } from '../../http/paginate.ts'
+import { bool, natural, oneOf, required, text } from '../../http/params.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
-import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import { invoicePreviewRoutes } from './invoice-preview-routes.ts'
 
 type Invoice = Objects['invoice']
 
 const createParams = {
-  auto_advance: bool,
-  automatic_tax: ignored,
   collection_method: oneOf('charge_automatically', 'send_invoice'),
-  currency: currencyCode,
   customer: required(text),
   days_until_due: natural,
-  default_payment_method: text,
   description: text,
-  due_date: integer,
-  footer: text,
-  metadata,
-  payment_settings: ignored,
   pending_invoice_items_behavior: oneOf('exclude', 'include'),
 } satisfies Known<Stripe.InvoiceCreateParams>
 const listParams = {
-  ...pagingByTime,
-  collection_method: text,
+  ...paging,
   customer: text,
-  due_date: ignored,
   status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
   subscription: text,
 } satisfies Known<Stripe.InvoiceListParams>
-const payParams = {
-  mandate: ignored,
-  off_session: bool,
-  payment_method: text,
-  source: ignored,
-} satisfies Known<Stripe.InvoicePayParams>
-const finalizeParams = { auto_advance: bool } satisfies Known<Stripe.InvoiceFinalizeInvoiceParams>
+const payParams = { off_session: bool, payment_method: text } satisfies Known<Stripe.InvoicePayParams>
 
 export function invoiceRoutes(api: Api): void {
   const at = '/v1/invoices'
@@ -59,7 +41,7 @@ export function invoiceRoutes(api: Api): void {
   route(api, 'post', at, { params: createParams }, create)
   route(api, 'get', at, { params: listParams }, list)
   route(api, 'get', `${at}/:id`, {}, (_, call) => find(call))
-  route(api, 'post', `${at}/:id/finalize`, { params: finalizeParams }, finalize)
+  route(api, 'post', `${at}/:id/finalize`, {}, (_, call) => finalizeInvoice(...momentAnd(call)))
   route(api, 'post', `${at}/:id/pay`, { params: payParams }, pay)
   route(api, 'post', `${at}/:id/void`, {}, voided)
 }
@@ -77,27 +59,20 @@ function momentAnd(call: Call) {
 function create(input: Input<typeof createParams>, { store }: Call): Invoice {
   const customer = named(store, 'customer', input.customer, 'customer')
   const moment = momentOf(store, customer.id)
-  const card = input.default_payment_method
-  if (card !== undefined) requireAttached(store, customer.id, card, 'default_payment_method')
   const taken = input.pending_invoice_items_behavior === 'include'
   const lines = taken ? pendingOf(store, customer.id).map((item) => plannedItem(store, item)) : []
   const invoice = composeInvoice(moment, {
     customer: customer.id,
     subscription: null,
     billing_reason: 'manual',
-    currency: input.currency ?? 'usd',
+    currency: 'usd',
     lines,
     discounts: [],
     period: { start: moment.now, end: moment.now },
     changes: {
-      auto_advance: input.auto_advance ?? false,
-      default_payment_method: input.default_payment_method ?? null,
+      auto_advance: false,
       description: input.description ?? null,
-      due_date:
-        input.due_date ?? (input.days_until_due === undefined ? null : moment.now + input.days_until_due * DAY_SECONDS),
-      footer: input.footer ?? null,
-      metadata: mergeMetadata(null, input.metadata),
-      ...(input.auto_advance === true && { automatically_finalizes_at: moment.now + 3600 }),
+      due_date: input.days_until_due === undefined ? null : moment.now + input.days_until_due * DAY_SECONDS,
       ...(input.collection_method !== undefined && { collection_method: input.collection_method }),
     },
   })
@@ -112,12 +87,6 @@ function list(input: Input<typeof listParams>, { store, url }: Call): object {
     .all('invoice', hasAsked(input, 'customer', 'status'))
     .filter((each) => [undefined, each.parent?.subscription_details?.subscription].includes(input.subscription))
   return paginate(wanted, input, url)
-}
-
-function finalize({ auto_advance }: Input<typeof finalizeParams>, call: Call): Invoice {
-  const [moment, draft] = momentAnd(call)
-  const kept = auto_advance === undefined ? draft : { ...draft, auto_advance }
-  return finalizeInvoice(moment, call.store.put('invoice', kept))
 }
 
 /** Finalizes a draft first. A failed payment is a 402, and the attempt counts. */

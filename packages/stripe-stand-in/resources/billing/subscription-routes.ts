@@ -1,4 +1,4 @@
-import { missing } from '../../store/stripe-api-error.ts'
+import { invalidRequest, missing } from '../../store/stripe-api-error.ts'
 import { cancelSubscription } from '../../engine/subscriptions/cancel-subscription.ts'
 import { momentOf, named } from '../../store/change-object.ts'
 import { createSubscription } from '../../engine/subscriptions/new-subscription.ts'
@@ -11,11 +11,12 @@ import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import type { ObjectStore } from '../../store/object-store.ts'
-import { checkTimes } from './check-times.ts'
 import { cancelParams, createParams, listParams } from './subscription-params.ts'
 import { subscriptionUpdateRoutes } from './subscription-update-routes.ts'
 
 type Subscription = Objects['subscription']
+
+const LONGEST_TRIAL_DAYS = 730
 
 export function subscriptionRoutes(api: Api): void {
   route(api, 'post', '/v1/subscriptions', { params: createParams }, create)
@@ -27,8 +28,7 @@ export function subscriptionRoutes(api: Api): void {
 
 function create(input: Input<typeof createParams>, { store }: Call): Subscription {
   const customer = named(store, 'customer', input.customer, 'customer')
-  const now = store.now(customer.id)
-  checkTimes(input, now, now)
+  if ((input.trial_period_days ?? 0) > LONGEST_TRIAL_DAYS) throw trialTooLong()
   const method = input.default_payment_method
   if (method !== undefined) requireAttached(store, customer.id, method, 'default_payment_method')
   return store.atomically(() =>
@@ -37,10 +37,7 @@ function create(input: Input<typeof createParams>, { store }: Call): Subscriptio
       items: input.items ?? [],
       discounts: input.discounts || [],
       behavior: input.payment_behavior ?? 'allow_incomplete',
-      onSession: input.off_session !== true,
-      trial_end: input.trial_end,
       trial_period_days: input.trial_period_days,
-      currency: input.currency,
       fields: {
         ...fieldsOf(input),
         ...automaticTax(store, customer.id, input.automatic_tax?.enabled === true),
@@ -49,12 +46,17 @@ function create(input: Input<typeof createParams>, { store }: Call): Subscriptio
   )
 }
 
+function trialTooLong() {
+  return invalidRequest(`The maximum number of trial period days is ${LONGEST_TRIAL_DAYS} (2 years).`, {
+    param: 'trial_period_days',
+  })
+}
+
 function fieldsOf(input: Input<typeof createParams>): Partial<Subscription> {
   const { payment_settings: payment, trial_settings: trial } = input
   return {
     metadata: mergeMetadata(null, input.metadata),
     ...(input.default_payment_method !== undefined && { default_payment_method: input.default_payment_method }),
-    ...(input.cancel_at !== undefined && { cancel_at: input.cancel_at }),
     ...(payment !== undefined && {
       payment_settings: {
         payment_method_options: null,
@@ -72,16 +74,11 @@ function fieldsOf(input: Input<typeof createParams>): Partial<Subscription> {
 
 /** Without a status, leaves out canceled ones; `all` includes them; `ended` is canceled and incomplete_expired. */
 function list(input: Input<typeof listParams>, { store, url }: Call): object {
-  const { customer, price, status } = input
+  const { customer, status } = input
   const wanted = store
     .all('subscription', (each) => customer === undefined || each.customer === customer)
-    .filter((each) => [undefined, ...pricesOf(each)].includes(price))
     .filter((each) => hasStatus(each, status))
   return paginate(wanted, input, url)
-}
-
-function pricesOf({ items }: Subscription): string[] {
-  return items.data.map((item) => item.price.id)
 }
 
 function hasStatus(subscription: Subscription, status: string | undefined): boolean {

@@ -13,7 +13,6 @@ import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import type { ObjectStore } from '../../store/object-store.ts'
-import { checkTimes } from './check-times.ts'
 import { updateParams } from './subscription-params.ts'
 
 type Subscription = Objects['subscription']
@@ -37,7 +36,7 @@ function update(input: Sent, { store, path }: Call): Subscription {
   const before = store.require('subscription', path('id'))
   refuseWhereClosed(before, input)
   refuseWhereScheduled(before, input)
-  checkTimes(input, store.now(before.customer), before.billing_cycle_anchor)
+  refusePastEnd(input, store.now(before.customer))
   const method = input.default_payment_method
   if (method !== undefined) requireAttached(store, before.customer, method, 'default_payment_method')
   const moment = momentOf(store, before.customer)
@@ -46,10 +45,8 @@ function update(input: Sent, { store, path }: Call): Subscription {
       items: input.items ?? [],
       prorations: input.proration_behavior ?? 'create_prorations',
       proration_date: input.proration_date,
-      anchor: input.billing_cycle_anchor?.type,
-      trial_end: input.trial_end,
       behavior: input.payment_behavior ?? 'allow_incomplete',
-      onSession: input.off_session !== true,
+      onSession: true,
       added: (input.add_invoice_items ?? []).map((each, index) => addedItem(store, each, index)),
       fields: fieldsOf(store, before, input),
     })
@@ -60,19 +57,24 @@ function update(input: Sent, { store, path }: Call): Subscription {
 
 /** A price of its own, and with it the product's name. Discounts apply unless they are ruled out. */
 function addedItem(store: ObjectStore, sent: AddedItem, index: number): AddedInvoiceItem {
-  const { price_data, quantity = 1, discountable = true } = sent
+  const { price_data, discountable = true } = sent
   const product = named(store, 'product', price_data.product, `add_invoice_items[${index}][price_data][product]`)
   const price = newPrice(store, { ...price_data, amount: price_data.unit_amount, active: false })
   store.put('price', price)
   return {
-    amount: price_data.unit_amount * quantity,
+    amount: price_data.unit_amount,
     currency: price.currency,
     description: product.name,
     discountable,
     metadata: mergeMetadata(null, sent.metadata),
     price,
-    quantity,
   }
+}
+
+function refusePastEnd({ cancel_at }: Sent, now: number): void {
+  if (typeof cancel_at !== 'number' || cancel_at > now) return
+  const message = 'Invalid timestamp: must be an integer Unix timestamp in the future'
+  throw invalidRequest(message, { param: 'cancel_at' })
 }
 
 /** While a schedule has the subscription, only the schedule says when it ends. */
@@ -85,9 +87,7 @@ function refuseWhereScheduled({ schedule }: Subscription, input: Sent): void {
 
 /** An ended subscription takes only metadata and cancellation details; an incomplete one also takes another card. */
 function refuseWhereClosed(subscription: Subscription, input: Sent): void {
-  const allowed = hasEnded(subscription)
-    ? ['metadata', 'cancellation_details']
-    : ['metadata', 'default_source', 'default_payment_method']
+  const allowed = hasEnded(subscription) ? ['metadata', 'cancellation_details'] : ['metadata', 'default_payment_method']
   if (!hasEnded(subscription) && subscription.status !== 'incomplete') return
   const [param] = Object.keys(input).filter((name) => !allowed.includes(name))
   if (param === undefined) return

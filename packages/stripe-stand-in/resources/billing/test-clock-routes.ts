@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { day } from '../../engine/amounts/billing-periods.ts'
+import { day, longest } from '../../engine/amounts/billing-periods.ts'
+import { recurringOf } from '../../engine/invoices/invoice-lines.ts'
 import { change } from '../../store/change-object.ts'
 import { endSubscriptionsOf } from '../../engine/subscriptions/end-subscription.ts'
 import { hasEnded } from '../../engine/subscriptions/change-subscription.ts'
@@ -70,12 +71,11 @@ function advance({ frozen_time }: Input<typeof advanceParams>, { store, path }: 
 }
 
 function longestStep(store: ObjectStore, clock: string): number {
-  const days: Record<string, number> = { day: 1, week: 7, month: 31, year: 366 }
   const intervals = store
     .all('subscription', (each) => each.test_clock === clock && !hasEnded(each))
     .flatMap((each) => each.items.data)
-    .map(({ price }) => (days[price.recurring?.interval ?? ''] ?? 366) * (price.recurring?.interval_count ?? 1))
-  return 2 * Math.min(366, ...intervals) * day
+    .map(({ price }) => longest(recurringOf(price)))
+  return 2 * Math.min(366 * day, ...intervals)
 }
 
 /** Deleting a clock deletes its customers. */

@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import { momentOf, named } from '../../store/change-object.ts'
 import { refundCharge } from '../../engine/payments/refund-charge.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
-import { hasAsked, paginate, pagingByTime } from '../../http/paginate.ts'
-import { emptyable, ignored, metadata, oneOf, positive, text } from '../../http/params.ts'
+import { hasAsked, paginate, paging, pagingByTime } from '../../http/paginate.ts'
+import { metadata, positive, text } from '../../http/params.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
@@ -21,15 +21,12 @@ const listChargeParams = {
 const refundParams = {
   amount: positive,
   charge: text,
-  instructions_email: ignored,
   metadata,
   payment_intent: text,
-  reason: emptyable(oneOf('duplicate', 'fraudulent', 'requested_by_customer')),
 } satisfies Known<Stripe.RefundCreateParams>
 const listRefundParams = {
-  ...pagingByTime,
+  ...paging,
   charge: text,
-  payment_intent: text,
 } satisfies Known<Stripe.RefundListParams>
 
 export function chargeRoutes(api: Api): void {
@@ -39,7 +36,7 @@ export function chargeRoutes(api: Api): void {
   route(api, 'get', '/v1/charges/:id', {}, (_, { store, path }) => store.require('charge', path('id')))
   route(api, 'post', '/v1/refunds', { params: refundParams }, refund)
   route(api, 'get', '/v1/refunds', { params: listRefundParams }, (input, { store, url }) =>
-    paginate(store.all('refund', hasAsked(input, 'charge', 'payment_intent')), input, url),
+    paginate(store.all('refund', hasAsked(input, 'charge')), input, url),
   )
   route(api, 'get', '/v1/refunds/:id', {}, (_, { store, path }) => store.require('refund', path('id')))
 }
@@ -59,7 +56,6 @@ function refund(input: Input<typeof refundParams>, { store }: Call): Refund {
   return refundCharge(momentOf(store, charge.customer), charge, {
     amount,
     metadata: mergeMetadata(null, input.metadata),
-    reason: input.reason || null,
   })
 }
 

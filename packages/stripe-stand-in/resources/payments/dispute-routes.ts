@@ -1,16 +1,15 @@
 import type Stripe from 'stripe'
 import { momentOf } from '../../store/change-object.ts'
 import { closeDispute } from '../../engine/payments/charge-disputes.ts'
-import { hasAsked, paginate, pagingByTime } from '../../http/paginate.ts'
-import { bool, hash, ignored, text } from '../../http/params.ts'
+import { hasAsked, paginate, paging } from '../../http/paginate.ts'
+import { bool, hash, text } from '../../http/params.ts'
 import type { Known } from '../../http/params.ts'
 import { route, type Api } from '../../http/api-route.ts'
 
-const listParams = { ...pagingByTime, charge: text, payment_intent: text } satisfies Known<Stripe.DisputeListParams>
+const listParams = { ...paging, charge: text } satisfies Known<Stripe.DisputeListParams>
 
 const updateParams = {
   evidence: hash({ uncategorized_text: text }),
-  metadata: ignored,
   submit: bool,
 } satisfies Known<Stripe.DisputeUpdateParams>
 
@@ -23,7 +22,7 @@ const OUTCOMES = new Map<string, 'won' | 'lost'>([
 /** Readable, and decided by the evidence that is given. */
 export function disputeRoutes(api: Api): void {
   route(api, 'get', '/v1/disputes', { params: listParams }, (input, { store, url }) =>
-    paginate(store.all('dispute', hasAsked(input, 'charge', 'payment_intent')), input, url),
+    paginate(store.all('dispute', hasAsked(input, 'charge')), input, url),
   )
   route(api, 'get', '/v1/disputes/:id', {}, (_, { store, path }) => store.require('dispute', path('id')))
   route(api, 'post', '/v1/disputes/:id', { params: updateParams }, (input, { store, path }) => {

@@ -2,18 +2,7 @@ import type { Stripe } from 'stripe'
 import { previousAttributes } from '../../store/previous-attributes.ts'
 import { missingParam, required } from '../../http/params.ts'
 import { paginate, paging } from '../../http/paginate.ts'
-import {
-  email,
-  emptyable,
-  hash,
-  ignored,
-  integer,
-  metadata,
-  oneOf,
-  text,
-  type Input,
-  type Known,
-} from '../../http/params.ts'
+import { email, emptyable, hash, integer, metadata, oneOf, text, type Input, type Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
@@ -37,39 +26,22 @@ const billing = {
   tax_id: text,
 }
 const createParams = {
-  allow_redisplay: ignored,
   billing_details: hash(billing),
   card: cardHash,
-  metadata,
-  radar_options: ignored,
   type: required(oneOf('card')),
 } satisfies Known<Stripe.PaymentMethodCreateParams>
-/** Parameters that Stripe.js sends about itself and the page, with its publishable key. */
-const fromPages = {
-  ...createParams,
-  guid: ignored,
-  muid: ignored,
-  sid: ignored,
-  payment_user_agent: ignored,
-  referrer: ignored,
-  time_on_page: ignored,
-  client_attribution_metadata: ignored,
-}
 const updateParams = {
-  allow_redisplay: ignored,
-  billing_details: hash(billing),
-  card: hash({ exp_month: integer, exp_year: integer, networks: ignored }),
+  card: hash({ exp_month: integer, exp_year: integer }),
   metadata,
 } satisfies Known<Stripe.PaymentMethodUpdateParams>
 const attachParams = { customer: required(text) } satisfies Known<Stripe.PaymentMethodAttachParams>
 const listParams = {
   ...paging,
   customer: text,
-  type: text,
 } satisfies Known<Stripe.PaymentMethodListParams>
 
 export function paymentMethodRoutes(api: Api): void {
-  route(api, 'post', '/v1/payment_methods', { params: fromPages, publishable: true }, create)
+  route(api, 'post', '/v1/payment_methods', { params: createParams, publishable: true }, create)
   route(api, 'get', '/v1/payment_methods', { params: listParams }, list)
   route(api, 'get', '/v1/payment_methods/:id', {}, (_, { store, path }) => findMethod(store, path('id')))
   route(api, 'post', '/v1/payment_methods/:id', { params: updateParams }, update)
@@ -81,14 +53,11 @@ export function paymentMethodRoutes(api: Api): void {
   )
 }
 
-function create(input: Input<typeof fromPages>, { store, key }: Call): Method {
+function create(input: Input<typeof createParams>, { store, key }: Call): Method {
   if (!input.card) throw missingParam('card')
   const given = readCard(input.card, key, store.now())
   const fresh = newCard(store, given, { billing_details: billingDetails(input.billing_details) })
-  return store.put('payment_method', {
-    ...fresh,
-    metadata: mergeMetadata(null, input.metadata),
-  })
+  return store.put('payment_method', fresh)
 }
 
 function update(input: Input<typeof updateParams>, { store, path }: Call): Method {
@@ -96,7 +65,6 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Metho
   const { exp_month, exp_year } = input.card ?? {}
   const method = store.put('payment_method', {
     ...before,
-    billing_details: { ...before.billing_details, ...billingDetails(input.billing_details) },
     metadata: mergeMetadata(before.metadata, input.metadata),
     ...(before.card && {
       card: {
@@ -116,7 +84,6 @@ function list(input: Input<typeof listParams>, { store, url }: Call): object {
   const wanted = store
     .all('payment_method')
     .filter((each) => (customer === undefined ? each.customer !== null : each.customer === customer))
-    .filter((each) => input.type === undefined || each.type === input.type)
   return paginate(wanted, input, url)
 }
 

@@ -8,18 +8,17 @@ import {
   unexpectedSetupState,
 } from '../../engine/payments/setup-intent-machine.ts'
 import { settleSetup } from '../../engine/subscriptions/status-machine.ts'
-import { bool, ignored, metadata, oneOf, text } from '../../http/params.ts'
+import { bool, oneOf, text } from '../../http/params.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
-import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import { automaticMethods, automaticOf, requireReturnUrl } from './redirects.ts'
 import { namedIntent } from './named-intent.ts'
 
 type Intent = Objects['setup_intent']
 
-const shared = { payment_method: text, payment_method_options: ignored }
-const confirming = { mandate_data: ignored, return_url: text, use_stripe_sdk: bool }
+const shared = { payment_method: text }
+const confirming = { return_url: text, use_stripe_sdk: bool }
 const createParams = {
   ...shared,
   ...confirming,
@@ -27,7 +26,6 @@ const createParams = {
   confirm: bool,
   customer: text,
   description: text,
-  metadata,
   usage: oneOf('off_session', 'on_session'),
 } satisfies Known<Stripe.SetupIntentCreateParams>
 const retrieveParams = { client_secret: text } satisfies Known<Stripe.SetupIntentRetrieveParams>
@@ -56,7 +54,6 @@ function create(input: Input<typeof createParams>, call: Call): Intent {
     automatic_payment_methods: automatic,
     customer,
     description: input.description ?? null,
-    metadata: mergeMetadata(null, input.metadata),
     payment_method:
       input.payment_method === undefined
         ? null

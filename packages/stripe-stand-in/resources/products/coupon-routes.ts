@@ -2,13 +2,12 @@ import type { Stripe } from 'stripe'
 import { named } from '../../store/change-object.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Includable } from '../../http/expand.ts'
-import { paginate, pagingByTime } from '../../http/paginate.ts'
+import { paginate, paging } from '../../http/paginate.ts'
 import {
   decimal,
   hash,
   integer,
   list,
-  metadata,
   missingParam,
   oneOf,
   positive,
@@ -18,7 +17,6 @@ import {
 } from '../../http/params.ts'
 import { currencyCode } from '../../http/currency-param.ts'
 import { route, type Api } from '../../http/api-route.ts'
-import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import type { ObjectStore } from '../../store/object-store.ts'
 
@@ -32,13 +30,10 @@ const createParams = {
   duration_in_months: positive,
   id: text,
   max_redemptions: positive,
-  metadata,
   name: text,
   percent_off: decimal,
   redeem_by: integer,
 } satisfies Known<Stripe.CouponCreateParams>
-const listParams = pagingByTime satisfies Known<Stripe.CouponListParams>
-
 export const couponIncludable: Includable = {
   coupon: {
     applies_to: ({ applies_to }) => applies_to ?? { products: [] },
@@ -47,7 +42,7 @@ export const couponIncludable: Includable = {
 
 export function couponRoutes(api: Api): void {
   route(api, 'post', '/v1/coupons', { params: createParams }, (input, { store }) => newCoupon(store, input))
-  route(api, 'get', '/v1/coupons', { params: listParams }, (input, { store, url }) =>
+  route(api, 'get', '/v1/coupons', { params: paging }, (input, { store, url }) =>
     paginate(store.all('coupon'), input, url),
   )
   route(api, 'get', '/v1/coupons/:id', {}, (_, { store, path }) => store.require('coupon', path('id'), 'coupon'))
@@ -72,7 +67,7 @@ export function newCoupon(store: ObjectStore, input: Input<typeof createParams>)
     duration_in_months: input.duration_in_months ?? null,
     livemode: false,
     max_redemptions: input.max_redemptions ?? null,
-    metadata: mergeMetadata(null, input.metadata),
+    metadata: {},
     name: input.name ?? null,
     percent_off: input.percent_off ?? null,
     redeem_by: input.redeem_by ?? null,

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 import { named } from '../../store/change-object.ts'
 import { previousAttributes } from '../../store/previous-attributes.ts'
-import { hasAsked, paginate, pagingByTime } from '../../http/paginate.ts'
-import { bool, hash, list, metadata, natural, oneOf, positive, required, text } from '../../http/params.ts'
+import { hasAsked, paginate, paging } from '../../http/paginate.ts'
+import { bool, hash, list, metadata, natural, oneOf, required, text } from '../../http/params.ts'
 import { currencyCode } from '../../http/currency-param.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
@@ -12,37 +12,25 @@ import { claimLookupKey, newPrice } from '../../engine/subscriptions/new-price.t
 
 type Price = Objects['price']
 
-const interval = oneOf('day', 'month', 'week', 'year')
 const tax_behavior = oneOf('exclusive', 'inclusive', 'unspecified')
 const createParams = {
-  active: bool,
-  billing_scheme: oneOf('per_unit'),
   currency: required(currencyCode),
   lookup_key: text,
   metadata,
   nickname: text,
   product: required(text),
-  recurring: hash({
-    interval: required(interval),
-    interval_count: positive,
-    meter: text,
-    trial_period_days: natural,
-    usage_type: oneOf('licensed'),
-  }),
+  recurring: hash({ interval: required(oneOf('month', 'year')) }),
   tax_behavior,
   transfer_lookup_key: bool,
   unit_amount: required(natural),
 } satisfies Known<Stripe.PriceCreateParams>
 const updateParams = {
   active: bool,
-  lookup_key: text,
   metadata,
-  nickname: text,
   tax_behavior,
-  transfer_lookup_key: bool,
 } satisfies Known<Stripe.PriceUpdateParams>
 const listParams = {
-  ...pagingByTime,
+  ...paging,
   active: bool,
   lookup_keys: list(text),
 } satisfies Known<Stripe.PriceListParams>
@@ -74,19 +62,13 @@ function create(input: Input<typeof createParams>, { store }: Call): Price {
 
 function update(input: Input<typeof updateParams>, { store, path }: Call): Price {
   const before = store.require('price', path('id'), 'price')
-  return store.atomically(() => {
-    if (input.lookup_key && input.lookup_key !== before.lookup_key)
-      claimLookupKey(store, input.lookup_key, input.transfer_lookup_key)
-    const price = store.put('price', {
-      ...before,
-      active: input.active ?? before.active,
-      lookup_key: input.lookup_key ?? before.lookup_key,
-      metadata: mergeMetadata(before.metadata, input.metadata),
-      nickname: input.nickname ?? before.nickname,
-      tax_behavior: input.tax_behavior ?? before.tax_behavior,
-    })
-    const previous = previousAttributes(before, price)
-    if (previous) store.emit('price.updated', price, previous)
-    return price
+  const price = store.put('price', {
+    ...before,
+    active: input.active ?? before.active,
+    metadata: mergeMetadata(before.metadata, input.metadata),
+    tax_behavior: input.tax_behavior ?? before.tax_behavior,
   })
+  const previous = previousAttributes(before, price)
+  if (previous) store.emit('price.updated', price, previous)
+  return price
 }

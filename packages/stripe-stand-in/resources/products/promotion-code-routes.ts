@@ -2,40 +2,26 @@ import type { Stripe } from 'stripe'
 import { named } from '../../store/change-object.ts'
 import { previousAttributes } from '../../store/previous-attributes.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
-import { hasAsked, paginate, pagingByTime } from '../../http/paginate.ts'
-import {
-  bool,
-  hash,
-  integer,
-  metadata,
-  oneOf,
-  positive,
-  required,
-  text,
-  type Input,
-  type Known,
-} from '../../http/params.ts'
+import { hasAsked, paginate, paging } from '../../http/paginate.ts'
+import { bool, hash, integer, oneOf, positive, required, text, type Input, type Known } from '../../http/params.ts'
 import { currencyCode } from '../../http/currency-param.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
-import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import type { ObjectStore } from '../../store/object-store.ts'
 
 type PromotionCode = Objects['promotion_code']
 
 const createParams = {
-  active: bool,
   code: text,
   customer: text,
   expires_at: integer,
   max_redemptions: positive,
-  metadata,
   promotion: required(hash({ coupon: required(text), type: required(oneOf('coupon')) })),
-  restrictions: hash({ first_time_transaction: bool, minimum_amount: positive, minimum_amount_currency: currencyCode }),
+  restrictions: hash({ minimum_amount: positive, minimum_amount_currency: currencyCode }),
 } satisfies Known<Stripe.PromotionCodeCreateParams>
-const updateParams = { active: bool, metadata } satisfies Known<Stripe.PromotionCodeUpdateParams>
+const updateParams = { active: bool } satisfies Known<Stripe.PromotionCodeUpdateParams>
 const listParams = {
-  ...pagingByTime,
+  ...paging,
   active: bool,
   code: text,
 } satisfies Known<Stripe.PromotionCodeListParams>
@@ -62,12 +48,11 @@ export function newPromotionCode(store: ObjectStore, input: Input<typeof createP
   const coupon = named(store, 'coupon', promotion.coupon, 'promotion[coupon]')
   if (input.customer !== undefined) named(store, 'customer', input.customer, 'customer')
   const code = input.code ?? store.random().slice(0, 8).toUpperCase()
-  const active = input.active ?? true
-  if (active) refuseSecond(store, code)
+  refuseSecond(store, code)
   const promotionCode: PromotionCode = {
     id: store.id('promo'),
     object: 'promotion_code',
-    active,
+    active: true,
     code,
     created: store.now(),
     customer: input.customer ?? null,
@@ -75,10 +60,10 @@ export function newPromotionCode(store: ObjectStore, input: Input<typeof createP
     expires_at: input.expires_at ?? coupon.redeem_by,
     livemode: false,
     max_redemptions: input.max_redemptions ?? null,
-    metadata: mergeMetadata(null, input.metadata),
+    metadata: {},
     promotion: { type: 'coupon', coupon: coupon.id },
     restrictions: {
-      first_time_transaction: restrictions?.first_time_transaction ?? false,
+      first_time_transaction: false,
       minimum_amount: restrictions?.minimum_amount ?? null,
       minimum_amount_currency: restrictions?.minimum_amount_currency ?? null,
     },
@@ -104,7 +89,6 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Promo
   const promotionCode = store.put('promotion_code', {
     ...before,
     active: input.active ?? before.active,
-    metadata: mergeMetadata(before.metadata, input.metadata),
   })
   const previous = previousAttributes(before, promotionCode)
   if (previous) store.emit('promotion_code.updated', promotionCode, previous)
