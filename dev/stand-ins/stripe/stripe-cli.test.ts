@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmulator } from '../../../packages/stripe-stand-in/index.ts'
 import { triggerByCli, type CliOutcome } from './run-stripe-cli.ts'
 
-// Stripe's CLI is an independent client: what it triggers must work here and arrive as signed events.
+// Stripe's CLI is an independent client: the events that the Worker watches must work here and arrive signed.
 
 const secret = 'whsec_cli'
 const config = mkdtempSync(join(tmpdir(), 'stripe-cli-'))
@@ -57,39 +57,26 @@ async function trigger(...args: string[]): Promise<CliOutcome> {
 }
 
 /** Changes a step of the CLI's fixture so that its intent never leaves the page. */
-function neverRedirects(step: string): string[] {
-  const methods = `${step}:automatic_payment_methods`
-  return ['--add', `${methods}[enabled]=true`, '--add', `${methods}[allow_redirects]=never`]
-}
+const NEVER_REDIRECTS = ['enabled]=true', 'allow_redirects]=never'].flatMap((value) => [
+  '--add',
+  `setup_intent:automatic_payment_methods[${value}`,
+])
 
 test.each([
-  'customer.created',
   'customer.updated',
   'customer.deleted',
-  'product.created',
   'product.updated',
-  'price.created',
   'price.updated',
-  'coupon.created',
-  'coupon.deleted',
   'payment_method.attached',
   'payment_method.detached',
   'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.deleted',
   'customer.subscription.trial_will_end',
-  'invoiceitem.created',
-  'invoice.created',
-  'invoice.finalized',
   'invoice.paid',
-  'invoice.payment_succeeded',
   'invoice.payment_failed',
   'invoice.payment_action_required',
   'invoice.voided',
-  'test_helpers.test_clock.created',
-  'test_helpers.test_clock.advancing',
-  'test_helpers.test_clock.ready',
-  'test_helpers.test_clock.deleted',
 ])('delivers a signed event when the CLI triggers %s', { timeout: 30_000 }, async (event) => {
   const { code, said } = await trigger(event)
   expect(code, said).toBe(0)
@@ -98,38 +85,22 @@ test.each([
 
 // The CLI's fixtures still send `payment_method_types`, which API version endive removed from both intents. Without it,
 // an intent may redirect, so its confirmation needs an address unless redirects are refused.
-test.each([
-  ['setup_intent.created', 'setup_intent'],
-  ['setup_intent.succeeded', 'setup_intent'],
-  ['setup_intent.setup_failed', 'setup_intent'],
-  ['setup_intent.canceled', 'setup_intent'],
-  ['payment_intent.created', 'payment_intent'],
-  ['payment_intent.succeeded', 'payment_intent'],
-  ['payment_intent.requires_action', 'payment_intent'],
-  ['payment_intent.payment_failed', 'payment_intent'],
-  ['charge.succeeded', 'payment_intent'],
-  ['charge.failed', 'payment_intent'],
-  ['charge.refunded', 'payment_intent'],
-])(
+test.each(['setup_intent.succeeded', 'setup_intent.setup_failed'])(
   'delivers a signed event when the CLI triggers %s without removed parameters',
   { timeout: 30_000 },
-  async (event, step) => {
-    const { code, said } = await trigger(event, '--remove', `${step}:payment_method_types`, ...neverRedirects(step))
+  async (event) => {
+    const { code, said } = await trigger(event, '--remove', 'setup_intent:payment_method_types', ...NEVER_REDIRECTS)
     expect(code, said).toBe(0)
     expect(arrived).toContain(event)
   },
 )
 
-// These fixtures confirm without an address to return to, which Stripe took before 2023-08-16.
-test.each(['setup_intent.requires_action', 'payment_method.updated'])(
-  'delivers a signed event when the CLI triggers %s without redirects',
-  { timeout: 30_000 },
-  async (event) => {
-    const { code, said } = await trigger(event, ...neverRedirects('setup_intent'))
-    expect(code, said).toBe(0)
-    expect(arrived).toContain(event)
-  },
-)
+// Its fixture confirms without an address to return to, which Stripe took before 2023-08-16.
+test('delivers a signed event when the CLI updates a payment method', { timeout: 30_000 }, async () => {
+  const { code, said } = await trigger('payment_method.updated', ...NEVER_REDIRECTS)
+  expect(code, said).toBe(0)
+  expect(arrived).toContain('payment_method.updated')
+})
 
 test('the CLI creates a paid and a failing subscription', { timeout: 30_000 }, async () => {
   expect(await trigger('subscription.payment_succeeded')).toMatchObject({ code: 0 })
@@ -138,17 +109,8 @@ test('the CLI creates a paid and a failing subscription', { timeout: 30_000 }, a
   expect(arrived).toEqual(expect.arrayContaining(['customer.subscription.created', 'invoice.payment_failed']))
 })
 
-test('refuses removed parameters, which the CLI can replace', async () => {
-  const old = await trigger('promotion_code.created')
-  expect(old.code).toBe(1)
-  expect(old.said).toContain('Received unknown parameter: coupon')
-  const now = ['--remove', 'promotion_code:coupon', '--add', 'promotion_code:promotion[type]=coupon']
-  const { code, said } = await trigger(
-    'promotion_code.created',
-    ...now,
-    '--add',
-    'promotion_code:promotion[coupon]=${coupon:id}',
-  )
-  expect(code, said).toBe(0)
-  expect(arrived).toContain('promotion_code.created')
+test('refuses removed parameters', async () => {
+  const { code, said } = await trigger('promotion_code.created')
+  expect(code).toBe(1)
+  expect(said).toContain('Received unknown parameter: coupon')
 })

@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Stripe } from 'stripe'
-import { catalogFixture, refusal, subscriberFixture } from '../testing/subscriber.fixture.ts'
+import { catalogFixture, intentId, invoiceOf, refusal, subscriberFixture } from '../testing/subscriber.fixture.ts'
 
-const payment = { amount: 500, currency: 'usd' }
 const stays = { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } } as const
 
-const unknownRedirects: [string, (stripe: Stripe, allow_redirects: string) => Promise<unknown>][] = [
-  [
-    'payment',
-    (stripe, allow_redirects) =>
-      stripe.paymentIntents.create({ ...payment, automatic_payment_methods: { enabled: true, allow_redirects } }),
-  ],
-  [
-    'setup',
-    (stripe, allow_redirects) =>
-      stripe.setupIntents.create({ automatic_payment_methods: { enabled: true, allow_redirects } }),
-  ],
-]
-
-test.each(unknownRedirects)('refuses a %s with an unknown allow_redirects', async (_, create) => {
+test('refuses a setup with an unknown allow_redirects', async () => {
   const { stripe } = await catalogFixture()
-  expect(await refusal(create(stripe, 'sometimes'))).toMatchObject({
+  const sometimes = { automatic_payment_methods: { enabled: true, allow_redirects: 'sometimes' } }
+  expect(await refusal(stripe.setupIntents.create(sometimes as never))).toMatchObject({
     statusCode: 400,
     param: 'automatic_payment_methods[allow_redirects]',
     message: 'Invalid automatic_payment_methods[allow_redirects]: must be one of always or never',
@@ -42,15 +28,15 @@ type Two = Awaited<ReturnType<typeof twoBuyers>>
 
 const foreignCards: [string, (world: Two) => Promise<unknown>][] = [
   [
-    'a new payment',
-    ({ stripe, customer, card }) =>
-      stripe.paymentIntents.create({ ...payment, ...stays, customer, payment_method: card, confirm: true }),
-  ],
-  [
-    'a confirmed payment',
-    async ({ stripe, customer, card }) => {
-      const { id } = await stripe.paymentIntents.create({ ...payment, ...stays, customer })
-      return stripe.paymentIntents.confirm(id, { payment_method: card })
+    'a payment',
+    async ({ stripe, customer, card, prices }) => {
+      const subscription = await stripe.subscriptions.create({
+        customer,
+        items: [{ price: prices.proMonth }],
+        payment_behavior: 'default_incomplete',
+        expand: ['latest_invoice.payments'],
+      })
+      return stripe.paymentIntents.confirm(intentId(invoiceOf(subscription)), { payment_method: card })
     },
   ],
   ['a new setup', ({ stripe, customer, card }) => stripe.setupIntents.create({ customer, payment_method: card })],
@@ -82,12 +68,12 @@ test.each(foreignCards)("refuses another customer's card for %s", async (_, use)
   expect((await world.stripe.charges.list()).data).toEqual([])
 })
 
-test("refuses a customer's card for a payment without a customer", async () => {
+test("refuses a customer's card for a setup without a customer", async () => {
   const { stripe, card, owner } = await twoBuyers()
-  expect(await refusal(stripe.paymentIntents.create({ ...payment, payment_method: card }))).toMatchObject({
+  expect(await refusal(stripe.setupIntents.create({ payment_method: card }))).toMatchObject({
     statusCode: 400,
     param: 'payment_method',
-    message: `The payment method supplied (${card}) belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`,
+    message: `The payment method supplied (${card}) belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the SetupIntent.`,
   })
 })
 

@@ -1,11 +1,6 @@
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import {
-  authenticationFailed,
-  authenticationRequired,
-  chargeDecline,
-  chargeNeedsAuthentication,
-} from './stripe-test-cards.ts'
+import { authenticationFailed, chargeDecline, chargeNeedsAuthentication } from './stripe-test-cards.ts'
 import type { Decline } from './stripe-test-cards.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
@@ -79,22 +74,17 @@ export function newPaymentIntent(
   return intent
 }
 
-type Presence = {
-  /** Whether the cardholder is present. */
-  onSession: boolean
-  /** Off session, wait for authentication as invoices do, instead of declining the payment. */
-  mayWait: boolean
-}
-
-/** Tries to charge the intent's payment method. The returned intent holds the bank's answer. */
-export function attemptPayment(moment: Moment, intent: Intent, { onSession, mayWait }: Presence): Intent {
+/**
+ * Tries to charge the intent's payment method. The returned intent holds the bank's answer. `onSession`: the cardholder
+ * is present; otherwise an invoice's intent waits for them.
+ */
+export function attemptPayment(moment: Moment, intent: Intent, { onSession }: { onSession: boolean }): Intent {
   const method = intent.payment_method
   if (!method) throw noMethod(intent)
   const card = cardOf(moment.store, method)
   if (card.dead) return decline(moment, intent, method, card.dead)
   const setUp = moment.store.hidden(method).set_up ?? false
   if (!chargeNeedsAuthentication(card, { onSession, setUp })) return askBank(moment, intent, method)
-  if (!onSession && !mayWait) return decline(moment, intent, method, authenticationRequired)
   const next_action = threeDSecure(intent.id)
   const waiting = change(moment.store, 'payment_intent', intent.id, { status: 'requires_action', next_action })
   moment.store.emit('payment_intent.requires_action', waiting)

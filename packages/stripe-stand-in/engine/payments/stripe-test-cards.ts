@@ -160,10 +160,3 @@ export const setupAuthenticationFailed: Decline = {
   ...authenticationFailed,
   code: 'setup_intent_authentication_failure',
 }
-
-/** The decline of an off-session charge that needs authentication. */
-export const authenticationRequired: Decline = {
-  code: 'authentication_required',
-  decline_code: 'authentication_required',
-  message: 'Your card was declined. This transaction requires authentication.',
-}

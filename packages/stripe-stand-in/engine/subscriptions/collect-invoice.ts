@@ -104,7 +104,7 @@ export function collectInvoice(moment: Moment, open: Invoice, { onSession, metho
   const payment_method = method ?? usual ?? known
   const ready = change(store, 'payment_intent', intent.id, { payment_method, next_action: null })
   if (!payment_method) return settle(moment, ready)
-  return settle(moment, attemptPayment(moment, ready, { onSession, mayWait: true }))
+  return settle(moment, attemptPayment(moment, ready, { onSession }))
 }
 
 /** Applies a payment attempt's result to the intent's invoice, if it has one. */

@@ -49,7 +49,7 @@ function create(input: Input<typeof createParams>, call: Call): Intent {
   const customer = input.customer ?? null
   if (customer !== null) named(store, 'customer', customer, 'customer')
   const automatic = automaticOf(input)
-  if (input.confirm === true) requireReturnUrl({ ...input, automatic, kind: 'SetupIntent', key })
+  if (input.confirm === true) requireReturnUrl({ ...input, automatic, key })
   const intent = newSetupIntent(momentOf(store, customer), {
     automatic_payment_methods: automatic,
     customer,
@@ -71,7 +71,7 @@ function confirm(input: Input<typeof confirmParams>, call: Call): Intent {
     throw unexpectedSetupState(intent, 'confirmed')
   }
   const { automatic_payment_methods: automatic } = intent
-  requireReturnUrl({ ...input, automatic, kind: 'SetupIntent', key: call.key })
+  requireReturnUrl({ ...input, automatic, key: call.key })
   return attempt(intent, input, call)
 }
 
