@@ -15,18 +15,16 @@ test('a card is typed across its fields, and Enter submits the form', async ({ p
       postMessage({ mark: 'stripe-js-stand-in', message }, '*')
       const other = document.createElement('iframe')
       document.body.append(other)
-      other.contentWindow?.postMessage({ mark: 'stripe-js-stand-in', message: { kind: 'clear' } }, '*')
+      other.contentWindow?.postMessage({ mark: 'stripe-js-stand-in', message: { kind: 'focus' } }, '*')
       other.remove()
     })
   })
   await page.getByText('Card', { exact: true }).click()
   await expect(field(page, 'cardnumber')).toBeFocused()
-  await page.keyboard.type('4242424242424242123012394110')
+  await page.keyboard.type('42424242424242421230123')
   await expect(field(page, 'cardnumber')).toHaveValue('4242 4242 4242 4242')
   await expect(field(page, 'exp-date')).toHaveValue('12 / 30')
   await expect(field(page, 'cvc')).toHaveValue('123')
-  await expect(field(page, 'postal')).toHaveValue('94110')
-  await expect(page.locator('#card')).toContainClass('StripeElement StripeElement--complete StripeElement--focus')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect.poll(() => shop.evaluate(({ heard }) => heard.at(-1)?.name)).toBe('card escape')
@@ -34,28 +32,24 @@ test('a card is typed across its fields, and Enter submits the form', async ({ p
     names: [...new Set(heard.map(({ name }) => name))].filter((name) => !name.startsWith('wallet')),
     last: heard.findLast(({ name }) => name === 'card change')?.event,
   }))
-  expect(names).toEqual(['card ready', 'card focus', 'card change', 'submit', 'card escape'])
+  expect(names).toEqual(['card ready', 'card change', 'submit', 'card escape'])
   expect(last).toEqual({
     elementType: 'card',
     empty: false,
     complete: true,
     brand: 'visa',
-    value: { postalCode: '94110' },
+    value: { postalCode: '' },
     error: undefined,
   })
-  await test.step('clear empties the card, and an unmounted element is refused', async () => {
-    await shop.evaluate(({ card }) => card.clear())
-    await expect(field(page, 'cardnumber')).toHaveValue('')
+  await test.step('a destroyed element is refused', async () => {
     const refused = await shop.evaluate(async ({ stripe, card }) => {
-      card.unmount()
+      card.destroy()
       return stripe
         .createPaymentMethod({ type: 'card', card })
         .catch((error: Error) => `${error.name}: ${error.message}`)
     })
-    expect(refused).toMatch(/^IntegrationError: We could not retrieve data from the specified Element/)
+    expect(refused).toMatch(/^IntegrationError: .*was not made by this Stripe instance/)
     await expect(page.locator('iframe')).toHaveCount(0)
-    await shop.evaluate(({ card }) => card.mount('#card'))
-    await expect(field(page, 'cardnumber')).toBeEditable()
   })
   await test.step('at 320 px the card fits one row and passes axe', async () => {
     await page.setViewportSize({ width: 320, height: 640 })
@@ -63,7 +57,7 @@ test('a card is typed across its fields, and Enter submits the form', async ({ p
     await open()
     await field(page, 'cardnumber').fill('4242424242424242')
     await expect(field(page, 'exp-date')).toBeFocused()
-    for (const name of ['exp-date', 'cvc', 'postal']) await expect(field(page, name)).toBeInViewport({ ratio: 0.99 })
+    for (const name of ['exp-date', 'cvc']) await expect(field(page, name)).toBeInViewport({ ratio: 0.99 })
     await field(page, 'exp-date').fill('1220')
     await expectNoAxeFindings(page, 'stand-in of a card field with an error')
   })
@@ -84,11 +78,8 @@ test('a card becomes a payment method that hides it from the page', async ({ pag
     })
     await expect(field(page, 'exp-date')).toBeFocused()
     await expect(field(page, 'exp-date')).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.locator('#card')).toHaveClass(/StripeElement--invalid/)
     expect(emulator.control.calls()).toEqual([])
   })
-  await shop.evaluate(({ card }) => card.update({ hidePostalCode: true }))
-  await expect(field(page, 'postal')).toBeHidden()
   await field(page, 'cardnumber').fill('5555555555554444')
   await field(page, 'exp-date').fill('12/2030')
   await field(page, 'cvc').fill('123')

@@ -21,18 +21,17 @@ test('a wallet is offered where there is one, by its name', async ({ page, conte
     expect(JSON.stringify(await ready(shop))).not.toContain('availablePaymentMethods')
     await expect(page.locator('#wallets')).toBeEmpty()
   })
-  await test.step("the address or the emulator's switch offers the wallet", async () => {
-    const shop = await open('/?wallet=ready')
+  await test.step("the emulator's switch offers the wallet", async () => {
+    emulator.control.setWallet('ready')
+    const shop = await open()
     await expect(googlePay(page)).toBeVisible()
     expect(await ready(shop)).toMatchObject({
       event: { elementType: 'expressCheckout', availablePaymentMethods: { paypal: false, googlePay: true } },
     })
-    emulator.control.setWallet('ready')
-    await open()
-    await expect(googlePay(page)).toBeVisible()
   })
   await test.step('a late wallet is ready after a page stops waiting', async () => {
-    const shop = await open('/?wallet=late')
+    emulator.control.setWallet('late')
+    const shop = await open()
     const waited = await shop.evaluate(
       ({ express, wallets }) =>
         new Promise<number>((resolve) => {
@@ -46,18 +45,20 @@ test('a wallet is offered where there is one, by its name', async ({ page, conte
     expect(waited).toBeGreaterThanOrEqual(1190)
     await expect(googlePay(page)).toBeVisible()
   })
+  emulator.control.setWallet('ready')
   const devtools = await context.newCDPSession(page)
   for (const [name, userAgent] of Object.entries(OTHER_BROWSERS))
     await test.step(`in another browser the same sheet stands for ${name}`, async () => {
       await devtools.send('Emulation.setUserAgentOverride', { userAgent })
-      await open('/?wallet=ready')
+      await open()
       await page.getByRole('button', { name }).click()
       await expect(sheet(page, name)).toContainText('Total$3.49')
     })
 })
 
-test("a wallet's sheet shows the price, pays, and says why not", async ({ page, open }) => {
-  const shop = await open('/?wallet=ready')
+test("a wallet's sheet shows the price, pays, and says why not", async ({ page, open, emulator }) => {
+  emulator.control.setWallet('ready')
+  const shop = await open()
   const button = googlePay(page)
   const dialog = sheet(page, 'Google Pay')
   const pay = dialog.getByRole('button', { name: 'Pay', exact: true })
@@ -101,8 +102,7 @@ test("a wallet's sheet shows the price, pays, and says why not", async ({ page, 
     await expect(pay).toBeEnabled()
     await expectNoAxeFindings(page, 'stand-in of a wallet with an error', '[data-stripe-stand-in]')
   })
-  await open('/?wallet=none')
-  const silent = await open('/?wallet=ready#silent')
+  const silent = await open('#silent')
   await test.step('a page that answers the press too late gets no sheet', async () => {
     const answered = silent.evaluate(
       ({ express }) =>

@@ -16,7 +16,7 @@ type PerTest = {
   api: Stripe
   noConsoleOutput: void
   /** Opens the shop and waits until its card field is ready. */
-  open(search?: string): Promise<JSHandle<Shop>>
+  open(hash?: string): Promise<JSHandle<Shop>>
 }
 
 /** A shop page with a strict content security policy on its own origin, and the emulator on another. */
@@ -53,8 +53,10 @@ export const test = base.extend<PerTest, { servers: Servers }>({
       const script = await fetch(`${servers.stripeOrigin}/stripe-js/stripe.js`)
       await route.fulfill({ body: await script.text(), contentType: 'text/javascript' })
     })
-    await use(async (search = '') => {
-      await page.goto(servers.origin + search)
+    await use(async (hash = '') => {
+      // Another hash alone loads no page.
+      await page.goto('about:blank')
+      await page.goto(`${servers.origin}/${hash}`)
       await page.waitForFunction("window.shop?.heard.some(({ name }) => name === 'card ready')")
       return page.evaluateHandle<Shop>('shop')
     })

@@ -13,7 +13,7 @@ export type Shop = {
   onConfirm: (failed: (message: string) => void) => unknown
 }
 
-const CARD_EVENTS = ['ready', 'change', 'focus', 'blur', 'escape'] as const
+const CARD_EVENTS = ['ready', 'change', 'escape'] as const
 const dark = matchMedia('(prefers-color-scheme: dark)').matches
 const style = {
   base: {
@@ -33,7 +33,7 @@ async function open(): Promise<void> {
   if (!stripe) return
   const heard: Shop['heard'] = []
   const tell = (name: string) => (event: unknown) => heard.push({ name, event })
-  const card = stripe.elements().create('card', { style, disableLink: true })
+  const card = stripe.elements().create('card', { style, hidePostalCode: true, disableLink: true })
   for (const name of CARD_EVENTS) card.on(name as 'change', tell(`card ${name}`))
   const wallets = stripe.elements({
     mode: 'subscription',

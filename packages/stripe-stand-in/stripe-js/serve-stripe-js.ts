@@ -34,10 +34,7 @@ const CARD_PAGE_HEADERS = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'",
 }
 
-/**
- * Our Stripe.js v10 (`endive`), at /stripe-js/stripe.js. `wallet` is asked each time an Express Checkout element mounts;
- * `?wallet=` in the page's URL overrides it.
- */
+/** Our Stripe.js v10 (`endive`), at /stripe-js/stripe.js. `wallet` is asked each time an Express Checkout element mounts. */
 export function serveStripeJs<E extends Env>(app: Hono<E>, wallet: () => WalletSetting): void {
   app.get('/stripe-js/stripe.js', async (c) => c.body(stripeJs(await files(), new URL(c.req.url).origin), 200, SCRIPT))
   app.get('/stripe-js/card.html', (c) => c.body(CARD_PAGE, 200, CARD_PAGE_HEADERS))

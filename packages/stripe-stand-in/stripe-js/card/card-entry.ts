@@ -1,15 +1,10 @@
-import type {
-  PaymentMethod,
-  PaymentMethodCreateParams,
-  PaymentMethodResult,
-  StripeCardElementOptions,
-} from '@stripe/stripe-js'
+import type { PaymentMethod, PaymentMethodResult, StripeCardElementOptions } from '@stripe/stripe-js'
 import { createStripeApiClient } from '../stripe-api-client.ts'
 import type { Params } from '../form-body.ts'
 import { listenToWindow, sendToWindow } from './frame-messages.ts'
 import type { FromFrame, ToFrame } from './frame-messages.ts'
 import { createInputs } from './card-inputs.ts'
-import { describeCard, EMPTY_CARD, cardProblemOf, reduceCard, shownFields } from './card-state.ts'
+import { describeCard, EMPTY_CARD, cardProblemOf, FIELDS, reduceCard } from './card-state.ts'
 import type { CardEvent, CardState, CardInputName } from './card-state.ts'
 import { applyOptions, buildView, fitInputs, render } from './card-view.ts'
 
@@ -20,10 +15,11 @@ const inputs = createInputs()
 const view = buildView(inputs)
 let state: CardState = EMPTY_CARD
 let isReady = false
-let told = ''
+let told = summary()
 
+render(view, state, new Date())
 document.body.append(view.row)
-for (const field of shownFields(EMPTY_CARD)) listenTo(field)
+for (const field of FIELDS) listenTo(field)
 new ResizeObserver(measure).observe(view.row)
 listenToWindow<ToFrame>(() => parent, pageOrigin, obey)
 tell({ kind: 'loaded' })
@@ -44,10 +40,6 @@ function obey(message: ToFrame): void {
       return takeOptions(message.options)
     case 'focus':
       return (firstUnfinished() ?? inputs.number).focus()
-    case 'blur':
-      return shownFields(state).forEach((field) => inputs[field].blur())
-    case 'clear':
-      return dispatch({ type: 'cleared' })
     case 'createPaymentMethod':
       return void answer(message.request, message.key, message.params)
   }
@@ -55,8 +47,6 @@ function obey(message: ToFrame): void {
 
 function takeOptions(given: StripeCardElementOptions): void {
   applyOptions(view, given)
-  dispatch({ type: 'postalCodeHidden', hidden: given.hidePostalCode ?? false })
-  if (given.value?.postalCode) dispatch({ type: 'typed', field: 'postal', text: given.value.postalCode })
   if (!isReady) tell({ kind: 'ready' })
   isReady = true
   measure()
@@ -65,22 +55,21 @@ function takeOptions(given: StripeCardElementOptions): void {
 function dispatch(event: CardEvent, deleting?: CardInputName): void {
   state = reduceCard(state, event)
   render(view, state, new Date(), deleting)
-  const change = describeCard(state, new Date())
-  const summary = JSON.stringify([change, state.values])
-  if (summary !== told && told !== '') tell({ kind: 'change', change })
-  told = summary
+  if (summary() !== told) tell({ kind: 'change', change: describeCard(state, new Date()) })
+  told = summary()
+}
+
+function summary(): string {
+  return JSON.stringify([describeCard(state, new Date()), state.values])
 }
 
 function listenTo(field: CardInputName): void {
   const input = inputs[field]
   input.addEventListener('input', (event) => type(field, input.value, isDeletion(event)))
   input.addEventListener('keydown', (event) => pressKey(field, event))
-  input.addEventListener('focus', (event) => event.relatedTarget === null && tell({ kind: 'focus' }))
   input.addEventListener('blur', (event) => {
     dispatch({ type: 'left', field })
-    if (event.relatedTarget !== null) return
-    view.row.scrollLeft = 0
-    tell({ kind: 'blur' })
+    if (event.relatedTarget === null) view.row.scrollLeft = 0
   })
 }
 
@@ -102,13 +91,12 @@ function pressKey(field: CardInputName, event: KeyboardEvent): void {
 }
 
 function neighbour(field: CardInputName, step: 1 | -1): HTMLInputElement | undefined {
-  const fields = shownFields(state)
-  const next = fields[fields.indexOf(field) + step]
+  const next = FIELDS[FIELDS.indexOf(field) + step]
   return next && inputs[next]
 }
 
 function firstUnfinished(): HTMLInputElement | undefined {
-  const field = shownFields(state).find((each) => cardProblemOf(state, each, new Date()) !== undefined)
+  const field = FIELDS.find((each) => cardProblemOf(state, each, new Date()) !== undefined)
   return field && inputs[field]
 }
 
@@ -130,14 +118,6 @@ async function createPaymentMethod(key: string, params: Params): Promise<Payment
   const api = createStripeApiClient(location.origin, key)
   const { number, expiry, cvc } = state.values
   const card = { number, exp_month: Number(expiry.slice(0, 2)), exp_year: 2000 + Number(expiry.slice(2)), cvc }
-  const made = await api.post<PaymentMethod>('/v1/payment_methods', { type: 'card', ...withPostalCode(params), card })
+  const made = await api.post<PaymentMethod>('/v1/payment_methods', { type: 'card', ...params, card })
   return made.error ? { error: made.error } : { paymentMethod: made.value }
-}
-
-/** The page's billing details with the customer's postal code. */
-function withPostalCode(params: PaymentMethodCreateParams): Params {
-  const { postal } = state.values
-  const { billing_details: details } = params
-  if (postal === '') return params
-  return { ...params, billing_details: { ...details, address: { postal_code: postal, ...details?.address } } }
 }

@@ -10,11 +10,7 @@ function after(...events: CardEvent[]): CardState {
   return events.reduce(reduceCard, EMPTY_CARD)
 }
 
-const typed = (field: 'number' | 'expiry' | 'cvc' | 'postal', text: string): CardEvent => ({
-  type: 'typed',
-  field,
-  text,
-})
+const typed = (field: 'number' | 'expiry' | 'cvc', text: string): CardEvent => ({ type: 'typed', field, text })
 
 test.each([
   ['4242424242424242', 'visa', '4242 4242 4242 4242'],
@@ -64,7 +60,6 @@ test.each([
   ['number', '4242', 'incomplete_number', 'Your card number is incomplete.'],
   ['expiry', '12', 'incomplete_expiry', "Your card's expiration date is incomplete."],
   ['cvc', '1', 'incomplete_cvc', "Your card's security code is incomplete."],
-  ['postal', '1', 'incomplete_zip', 'Your postal code is incomplete.'],
 ] as const)('reports an unfinished %s on blur, until it is edited', (field, text, code, message) => {
   const unfinished = typed(field, text)
   expect(describeCard(after(unfinished), TODAY).error).toBeUndefined()
@@ -78,26 +73,9 @@ test('reports an empty field only when the card is used', () => {
   expect(describeCard(after({ type: 'submitted' }), TODAY).error?.code).toBe('incomplete_number')
 })
 
-test('needs every field, and the postal code only when asked', () => {
-  const card = [typed('number', '4242424242424242'), typed('expiry', '1226'), typed('cvc', '123')]
-  expect(describeCard(after(...card), TODAY).complete).toBe(false)
-  expect(describeCard(after(...card, typed('postal', '94110')), TODAY)).toMatchObject({
-    complete: true,
-    value: { postalCode: '94110' },
-  })
-  expect(describeCard(after({ type: 'postalCodeHidden', hidden: true }, ...card), TODAY).complete).toBe(true)
-})
-
 test('takes four digits as American Express security code', () => {
-  const amex = after({ type: 'postalCodeHidden', hidden: true }, typed('number', '378282246310005'))
+  const amex = after(typed('number', '378282246310005'))
   const withCode = (text: string) => reduceCard(reduceCard(amex, typed('expiry', '1226')), typed('cvc', text))
   expect(describeCard(withCode('123'), TODAY).complete).toBe(false)
   expect(describeCard(withCode('12345'), TODAY).complete).toBe(true)
-})
-
-test('clears the card and keeps its fields', () => {
-  const hidden: CardEvent = { type: 'postalCodeHidden', hidden: true }
-  const cleared = after(hidden, typed('number', '4242'), { type: 'left', field: 'number' }, { type: 'cleared' })
-  expect(describeCard(cleared, TODAY)).toMatchObject({ empty: true, brand: 'unknown', error: undefined })
-  expect(cleared.hidePostalCode).toBe(true)
 })

@@ -17,7 +17,6 @@ const FIELD_ATTRIBUTES: Record<CardInputName, Record<string, string>> = {
     placeholder: 'MM / YY',
   },
   cvc: { name: 'cvc', autocomplete: 'cc-csc', 'aria-label': 'Credit or debit card CVC/CVV', placeholder: 'CVC' },
-  postal: { name: 'postal', autocomplete: 'billing postal-code', 'aria-label': 'ZIP', placeholder: 'ZIP' },
 }
 
 export function createInputs(): Inputs {
@@ -25,7 +24,6 @@ export function createInputs(): Inputs {
     number: createInput('number'),
     expiry: createInput('expiry'),
     cvc: createInput('cvc'),
-    postal: createInput('postal'),
   }
 }
 

@@ -4,23 +4,21 @@ import type { ExpiryProblem } from './card-expiry.ts'
 import { brandOf, numberDigits, numberProblem, securityCodeLength } from './card-number.ts'
 
 /** In the order of display, of filling and of error messages. */
-export const FIELDS = ['number', 'expiry', 'cvc', 'postal'] as const
+export const FIELDS = ['number', 'expiry', 'cvc'] as const
 export type CardInputName = (typeof FIELDS)[number]
 
 /** `values` are digits only; `left` lists the incomplete fields that lost the focus. */
 export type CardState = {
   values: Record<CardInputName, string>
   left: readonly CardInputName[]
-  hidePostalCode: boolean
 }
 
 export const EMPTY_CARD: CardState = {
-  values: { number: '', expiry: '', cvc: '', postal: '' },
+  values: { number: '', expiry: '', cvc: '' },
   left: [],
-  hidePostalCode: false,
 }
 
-type CardProblem = 'incomplete_number' | 'invalid_number' | ExpiryProblem | 'incomplete_cvc' | 'incomplete_zip'
+type CardProblem = 'incomplete_number' | 'invalid_number' | ExpiryProblem | 'incomplete_cvc'
 
 /** Stripe's own sentences. */
 const SENTENCES: Record<CardProblem, string> = {
@@ -31,15 +29,12 @@ const SENTENCES: Record<CardProblem, string> = {
   invalid_expiry_year_past: "Your card's expiration year is in the past.",
   invalid_expiry_month_past: "Your card's expiration date is in the past.",
   incomplete_cvc: "Your card's security code is incomplete.",
-  incomplete_zip: 'Your postal code is incomplete.',
 }
 
 export type CardEvent =
   | { type: 'typed'; field: CardInputName; text: string }
   | { type: 'left'; field: CardInputName }
   | { type: 'submitted' }
-  | { type: 'cleared' }
-  | { type: 'postalCodeHidden'; hidden: boolean }
 
 export function reduceCard(state: CardState, event: CardEvent): CardState {
   switch (event.type) {
@@ -51,22 +46,14 @@ export function reduceCard(state: CardState, event: CardEvent): CardState {
     case 'left':
       return state.values[event.field] === '' ? state : { ...state, left: [...state.left, event.field] }
     case 'submitted':
-      return { ...state, left: shownFields(state) }
-    case 'cleared':
-      return { ...EMPTY_CARD, hidePostalCode: state.hidePostalCode }
-    case 'postalCodeHidden':
-      return { ...state, hidePostalCode: event.hidden }
+      return { ...state, left: FIELDS }
   }
 }
 
 function digitsOf({ values }: CardState, field: CardInputName, text: string): string {
   if (field === 'number') return numberDigits(text)
   if (field === 'expiry') return expiryDigits(text)
-  return text.replaceAll(/\D/g, '').slice(0, field === 'cvc' ? securityCodeLength(values.number) : 5)
-}
-
-export function shownFields({ hidePostalCode }: CardState): readonly CardInputName[] {
-  return hidePostalCode ? FIELDS.filter((field) => field !== 'postal') : FIELDS
+  return text.replaceAll(/\D/g, '').slice(0, securityCodeLength(values.number))
 }
 
 /** Why the field is not complete, if it is not. */
@@ -78,8 +65,6 @@ export function cardProblemOf({ values }: CardState, field: CardInputName, today
       return expiryProblem(values.expiry, today)
     case 'cvc':
       return values.cvc.length < cvcNeeded(values.number) ? 'incomplete_cvc' : undefined
-    case 'postal':
-      return values.postal.length < 5 ? 'incomplete_zip' : undefined
   }
 }
 
@@ -93,14 +78,13 @@ export type CardChange = Omit<StripeCardElementChangeEvent, 'elementType'>
 
 /** The content of Stripe's `change` event. */
 export function describeCard(state: CardState, today: Date): CardChange {
-  const fields = shownFields(state)
-  const problem = fields.map((field) => shownProblemOf(state, field, today)).find((each) => each !== undefined)
+  const problem = FIELDS.map((field) => shownProblemOf(state, field, today)).find((each) => each !== undefined)
   return {
-    empty: fields.every((field) => state.values[field] === ''),
-    complete: fields.every((field) => cardProblemOf(state, field, today) === undefined),
+    empty: FIELDS.every((field) => state.values[field] === ''),
+    complete: FIELDS.every((field) => cardProblemOf(state, field, today) === undefined),
     brand: brandOf(state.values.number),
     error: problem && { type: 'validation_error', code: problem, message: SENTENCES[problem] },
-    value: { postalCode: state.values.postal },
+    value: { postalCode: '' },
   }
 }
 

@@ -6,8 +6,6 @@ import type { Params } from '../form-body.ts'
 export type ToFrame =
   | { kind: 'options'; options: StripeCardElementOptions }
   | { kind: 'focus' }
-  | { kind: 'blur' }
-  | { kind: 'clear' }
   /** The frame sends the card to the emulator; the page never sees it. */
   | { kind: 'createPaymentMethod'; request: number; key: string; params: Params }
 
@@ -17,8 +15,6 @@ export type FromFrame =
   | { kind: 'ready' }
   | { kind: 'resized'; height: number }
   | { kind: 'change'; change: CardChange }
-  | { kind: 'focus' }
-  | { kind: 'blur' }
   | { kind: 'escape' }
   | { kind: 'entered' }
   | { kind: 'answer'; request: number; result: PaymentMethodResult }

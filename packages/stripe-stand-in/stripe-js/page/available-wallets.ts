@@ -18,13 +18,13 @@ const OPTION_NAMES = { apple: 'applePay', google: 'googlePay', link: 'link' } as
 /** How long after mounting a `late` wallet is ready, in ms. The page waits one second (§9). */
 const LATE = 2500
 
-/** The wallet of this browser, if it has one. `?wallet=` in the page's URL overrides the emulator's setting. */
+/** The wallet of this browser, if it has one. */
 export async function findWallet(
   origin: string,
   { paymentMethods = {} }: StripeExpressCheckoutElementOptions,
 ): Promise<WalletKind | null> {
   const mountedAt = performance.now()
-  const wallet = inAddress() ?? (await askEmulator(origin))
+  const wallet = await askEmulator(origin)
   if (wallet === 'late') await sleep(LATE - (performance.now() - mountedAt))
   const kind = browsersOwn()
   return wallet === 'none' || paymentMethods[OPTION_NAMES[kind]] === 'never' ? null : kind
@@ -34,11 +34,6 @@ export function availableMethods(kind: WalletKind | null): AvailablePaymentMetho
   if (kind === null) return undefined
   const none = { amazonPay: false, applePay: false, googlePay: false, klarna: false, link: false, paypal: false }
   return { ...none, [OPTION_NAMES[kind]]: true }
-}
-
-function inAddress(): WalletSetting | undefined {
-  const asked = new URLSearchParams(location.search).get('wallet')
-  return asked !== null && isWallet(asked) ? asked : undefined
 }
 
 async function askEmulator(origin: string): Promise<WalletSetting> {

@@ -10,7 +10,7 @@ import type { Params } from '../form-body.ts'
 import type { FromFrame } from '../card/frame-messages.ts'
 import { openCardFrame } from './card-frame.ts'
 import type { CardFrame } from './card-frame.ts'
-import { createEmitter, listenerMethods } from './emitter.ts'
+import { createEmitter } from './emitter.ts'
 import { destroyed, IntegrationError } from './integration-error.ts'
 import { findPlace, submitAround } from './mount-point.ts'
 
@@ -18,25 +18,27 @@ type Plain = { elementType: 'card' }
 type Events = {
   change: StripeCardElementChangeEvent
   ready: Plain
-  focus: Plain
-  blur: Plain
   escape: Plain
-  networkschange: Plain
   loaderror: Plain & { error: StripeError }
 }
 
+/** The methods that checkout calls, checked against the official types. */
+export type CardElement = Pick<StripeCardElement, 'mount' | 'destroy' | 'update' | 'focus' | 'on'>
+
 /** The element, with the internal functions that only Stripe.js uses. */
 export type CardPart = {
-  element: StripeCardElement
+  element: CardElement
   createPaymentMethod(key: string, params: Params): Promise<PaymentMethodResult>
 }
 
 const PLAIN: Plain = { elementType: 'card' }
 
 export function createCard(origin: string, given: StripeCardElementOptions, forget: () => void): CardPart {
+  if (given.hidePostalCode !== true)
+    throw new IntegrationError('The stand-in has no field for a postal code: pass `hidePostalCode: true`.')
   const events = createEmitter<Events>()
   let options = given
-  let mounted: { place: HTMLElement; frame: CardFrame; classes: CardClasses; letGo(): void } | null = null
+  let mounted: { place: HTMLElement; frame: CardFrame; letGo(): void } | null = null
   let isDestroyed = false
 
   function mount(target: string | HTMLElement): void {
@@ -47,24 +49,17 @@ export function createCard(origin: string, given: StripeCardElementOptions, forg
     place.replaceChildren()
     const failed = (error: StripeError) => events.emit('loaderror', { ...PLAIN, error })
     const frame = openCardFrame(place, origin, options, { heard, failed })
-    mounted = { place, frame, classes: cardClasses(place, options), letGo: followLabels(place, () => focus()) }
+    mounted = { place, frame, letGo: followLabels(place, () => focus()) }
   }
   function unmount(): void {
     mounted?.frame.remove()
-    mounted?.classes.remove()
     mounted?.letGo()
     mounted = null
   }
   function heard(message: FromFrame): void {
-    if (message.kind === 'change') {
-      mounted?.classes.show(message.change)
-      events.emit('change', { ...message.change, ...PLAIN })
-    } else if (message.kind === 'ready' || message.kind === 'escape') {
-      events.emit(message.kind, PLAIN)
-    } else if (message.kind === 'focus' || message.kind === 'blur') {
-      mounted?.classes.focused(message.kind === 'focus')
-      events.emit(message.kind, PLAIN)
-    } else if (message.kind === 'entered' && mounted) submitAround(mounted.place)
+    if (message.kind === 'change') events.emit('change', { ...message.change, ...PLAIN })
+    else if (message.kind === 'ready' || message.kind === 'escape') events.emit(message.kind, PLAIN)
+    else if (message.kind === 'entered' && mounted) submitAround(mounted.place)
   }
   function update(changes: StripeCardElementUpdateOptions): void {
     options = { ...options, ...changes }
@@ -80,15 +75,15 @@ export function createCard(origin: string, given: StripeCardElementOptions, forg
     forget()
   }
 
-  const element: StripeCardElement = {
+  const element: CardElement = {
     mount,
-    unmount,
     destroy,
     update,
     focus,
-    blur: () => mounted?.frame.tell({ kind: 'blur' }),
-    clear: () => mounted?.frame.tell({ kind: 'clear' }),
-    ...listenerMethods(events, () => element),
+    on: (name: string, handler: (event: never) => unknown) => {
+      events.on(name, handler)
+      return element as StripeCardElement
+    },
   }
   return {
     element,
@@ -98,24 +93,6 @@ export function createCard(origin: string, given: StripeCardElementOptions, forg
         'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
       )
     },
-  }
-}
-
-type CardClasses = ReturnType<typeof cardClasses>
-
-/** Sets the container's classes, with which a page styles focus and errors. */
-function cardClasses(place: HTMLElement, { classes = {} }: StripeCardElementOptions) {
-  const base = classes.base ?? 'StripeElement'
-  const name = (state: 'complete' | 'empty' | 'focus' | 'invalid') => classes[state] ?? `StripeElement--${state}`
-  place.classList.add(base, name('empty'))
-  return {
-    show: ({ complete, empty, error }: Pick<StripeCardElementChangeEvent, 'complete' | 'empty' | 'error'>) => {
-      place.classList.toggle(name('complete'), complete)
-      place.classList.toggle(name('empty'), empty)
-      place.classList.toggle(name('invalid'), error !== undefined)
-    },
-    focused: (has: boolean) => place.classList.toggle(name('focus'), has),
-    remove: () => place.classList.remove(base, name('complete'), name('empty'), name('focus'), name('invalid')),
   }
 }
 

@@ -24,20 +24,16 @@ const PAYMENT: IntentKind = {
 }
 const SETUP: IntentKind = { path: 'setup_intents', prefix: 'seti_', failureCode: 'setup_intent_authentication_failure' }
 
-export type Confirmation = {
-  clientSecret: string
-  /** Absent if the intent is confirmed already and only its next action is left. */
-  params?: Params
-}
-
-export type Intents = ReturnType<typeof createIntents>
+/** With a payment method's id; without it, the server has confirmed the intent and only its next action is left. */
+type Confirm<Result> = (clientSecret: string, params?: Params) => Promise<Result>
 
 /** Confirms intents of one API, and runs 3-D Secure if the bank requires it. */
 export function createIntents(api: StripeApiClient) {
-  return {
-    confirmPayment: async (asked: Confirmation) => paymentResult(await confirm<PaymentIntent>(api, PAYMENT, asked)),
-    confirmSetup: async (asked: Confirmation) => setupResult(await confirm<SetupIntent>(api, SETUP, asked)),
-  }
+  const confirmPayment: Confirm<PaymentIntentResult> = async (clientSecret, params) =>
+    paymentResult(await confirm<PaymentIntent>(api, PAYMENT, clientSecret, params))
+  const confirmSetup: Confirm<SetupIntentResult> = async (clientSecret, params) =>
+    setupResult(await confirm<SetupIntent>(api, SETUP, clientSecret, params))
+  return { confirmPayment, confirmSetup }
 }
 
 function retrieve<Kind extends Intent>(
@@ -51,12 +47,11 @@ function retrieve<Kind extends Intent>(
 async function confirm<Kind extends Intent>(
   api: StripeApiClient,
   kind: IntentKind,
-  asked: Confirmation,
+  secret: string,
+  params: Params | undefined,
 ): Promise<StripeApiAnswer<Kind>> {
-  const { clientSecret: secret, params } = asked
   const known = await retrieve<Kind>(api, kind, secret)
   if (known.error) return known
-  // Without params, the server has confirmed the intent and only its next action is left.
   const isConfirmed = params === undefined && known.value.status === 'requires_action'
   const intent = isConfirmed
     ? known

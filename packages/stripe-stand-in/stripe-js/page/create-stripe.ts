@@ -1,15 +1,15 @@
 import type { Stripe, StripeConstructorOptions, StripeElements, StripeElementsOptions } from '@stripe/stripe-js'
 import { createStripeApiClient } from '../stripe-api-client.ts'
-import { confirmsCards } from './confirm-card-payment.ts'
 import { createElements } from './elements.ts'
 import type { ElementsPart, StandInElements } from './elements.ts'
 import { IntegrationError } from './integration-error.ts'
 import { createIntents } from './confirm-intents.ts'
 import { createsPaymentMethods } from './create-payment-method.ts'
-import type { Groups } from './create-payment-method.ts'
+import type { CreatePaymentMethod, Groups } from './create-payment-method.ts'
 
 /** The parts of Stripe.js that checkout may use, checked against the official types. */
-type StandIn = Pick<Stripe, 'elements' | 'createPaymentMethod' | 'confirmCardPayment' | 'confirmCardSetup'> & {
+type StandIn = Pick<Stripe, 'elements' | 'confirmCardPayment' | 'confirmCardSetup'> & {
+  createPaymentMethod: CreatePaymentMethod
   _registerWrapper(): void
 }
 
@@ -22,15 +22,15 @@ export function createStripe(origin: string, key: string, _options: StripeConstr
     of: (elements) => made.find((group) => group.elements === elements) ?? unknownElements(),
     withCard: (element) => made.find((group) => group.card()?.element === element) ?? unknownElements(),
   }
-  const createPaymentMethod = createsPaymentMethods(api, key, groups)
   return {
     elements: (options: StripeElementsOptions = {}) => {
       const group = createElements(origin, options)
       made.push(group)
       return asStripeElements(group.elements)
     },
-    createPaymentMethod,
-    ...confirmsCards(intents, createPaymentMethod),
+    createPaymentMethod: createsPaymentMethods(api, key, groups),
+    confirmCardPayment: intents.confirmPayment,
+    confirmCardSetup: intents.confirmSetup,
     _registerWrapper: () => {},
   }
 }

@@ -1,22 +1,20 @@
 import type {
-  StripeCardElement,
   StripeCardElementOptions,
   StripeElements,
   StripeElementsOptions,
   StripeElementsUpdateOptions,
-  StripeExpressCheckoutElement,
   StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js'
 import { createCard } from './card-element.ts'
-import type { CardPart } from './card-element.ts'
-import { createExpressCheckout, type ExpressCheckoutPart } from './express-checkout.ts'
+import type { CardElement, CardPart } from './card-element.ts'
+import { createExpressCheckout, type ExpressCheckoutElement, type ExpressCheckoutPart } from './express-checkout.ts'
 import { IntegrationError } from './integration-error.ts'
 import { WALLET_PAYMENT_TYPES } from './available-wallets.ts'
 
 /** The element types that checkout uses; any other type throws. */
 export type StandInElements = Pick<StripeElements, 'update' | 'submit'> & {
-  create(type: 'card', options?: StripeCardElementOptions): StripeCardElement
-  create(type: 'expressCheckout', options?: StripeExpressCheckoutElementOptions): StripeExpressCheckoutElement
+  create(type: 'card', options?: StripeCardElementOptions): CardElement
+  create(type: 'expressCheckout', options?: StripeExpressCheckoutElementOptions): ExpressCheckoutElement
 }
 
 /** A group, with the internal functions that only Stripe.js uses. */
@@ -36,12 +34,12 @@ export function createElements(origin: string, given: StripeElementsOptions): El
   let expressCheckout: ExpressCheckoutPart | null = null
   let isSubmitted = false
 
-  function createCardElement(cardOptions: StripeCardElementOptions): StripeCardElement {
+  function createCardElement(cardOptions: StripeCardElementOptions): CardElement {
     if (card) throw onlyOne('card')
     card = createCard(origin, cardOptions, () => (card = null))
     return card.element
   }
-  function createExpressElement(expressOptions: StripeExpressCheckoutElementOptions): StripeExpressCheckoutElement {
+  function createExpressElement(expressOptions: StripeExpressCheckoutElementOptions): ExpressCheckoutElement {
     if (expressCheckout) throw onlyOne('expressCheckout')
     if (!options.mode && !options.clientSecret)
       throw new IntegrationError(
@@ -54,15 +52,12 @@ export function createElements(origin: string, given: StripeElementsOptions): El
     const amount = options.mode && options.mode !== 'setup' ? options.amount : 0
     return { amount, currency: options.currency ?? 'usd' }
   }
-  function create(type: 'card', elementOptions?: StripeCardElementOptions): StripeCardElement
-  function create(
-    type: 'expressCheckout',
-    elementOptions?: StripeExpressCheckoutElementOptions,
-  ): StripeExpressCheckoutElement
+  function create(type: 'card', elementOptions?: StripeCardElementOptions): CardElement
+  function create(type: 'expressCheckout', elementOptions?: StripeExpressCheckoutElementOptions): ExpressCheckoutElement
   function create(
     type: string,
     elementOptions: StripeCardElementOptions & StripeExpressCheckoutElementOptions = {},
-  ): StripeCardElement | StripeExpressCheckoutElement {
+  ): CardElement | ExpressCheckoutElement {
     if (type === 'card') return createCardElement(elementOptions)
     if (type === 'expressCheckout') return createExpressElement(elementOptions)
     throw new IntegrationError(`A valid Element name must be provided. You specified: ${type}.`)

@@ -4,13 +4,12 @@ import type {
   StripeExpressCheckoutElementOptions,
   StripeExpressCheckoutElementReadyEvent,
 } from '@stripe/stripe-js'
-import { createEmitter, listenerMethods } from './emitter.ts'
+import { createEmitter } from './emitter.ts'
 import { destroyed } from './integration-error.ts'
 import { findPlace } from './mount-point.ts'
 import { availableMethods, findWallet } from './available-wallets.ts'
 import type { WalletKind } from './available-wallets.ts'
 import { createWalletButton } from './wallet-button.ts'
-import type { WalletButton } from './wallet-button.ts'
 import { createSession } from './wallet-session.ts'
 import type { WalletSession, SessionEvents, Sum } from './wallet-session.ts'
 
@@ -18,84 +17,65 @@ type Plain = { elementType: 'expressCheckout' }
 /** The other events never happen here: there is no shipping, and the wallet does not change. */
 type Events = SessionEvents & {
   ready: StripeExpressCheckoutElementReadyEvent
-  focus: Plain
-  blur: Plain
-  escape: Plain
   loaderror: Plain & { error: StripeError }
 }
 
+/** The methods that checkout calls, checked against the official types. */
+export type ExpressCheckoutElement = Pick<StripeExpressCheckoutElement, 'mount' | 'destroy' | 'on'>
+
 /** The element, with the internal functions that only Stripe.js uses. */
 export type ExpressCheckoutPart = Pick<WalletSession, 'authorized' | 'finish'> & {
-  element: StripeExpressCheckoutElement
+  element: ExpressCheckoutElement
 }
 
 const PLAIN: Plain = { elementType: 'expressCheckout' }
 
 export function createExpressCheckout(
   origin: string,
-  given: StripeExpressCheckoutElementOptions,
+  options: StripeExpressCheckoutElementOptions,
   sum: Sum,
   forget: () => void,
 ): ExpressCheckoutPart {
   const events = createEmitter<Events>()
-  let options = given
   let place: HTMLElement | null = null
-  let kind: WalletKind | null = null
-  let shown: WalletButton | null = null
   let isDestroyed = false
-  const session = createSession(events, () => options, sum)
+  const session = createSession(events, options, sum)
 
   function mount(target: string | HTMLElement): void {
     if (isDestroyed) throw destroyed()
-    unmount()
-    const here = findPlace(target)
-    place = here
-    void prepare(here)
+    place = findPlace(target)
+    void prepare(place)
   }
   async function prepare(here: HTMLElement): Promise<void> {
     const found = await findWallet(origin, options).catch(() => undefined)
     if (place !== here) return
     if (found === undefined) return events.emit('loaderror', { ...PLAIN, error: { type: 'api_connection_error' } })
-    kind = found
     render(here, found)
     events.emit('ready', { ...PLAIN, availablePaymentMethods: availableMethods(found) })
   }
   function render(here: HTMLElement, found: WalletKind | null): void {
     here.replaceChildren()
     if (found === null) return
-    shown = createWalletButton(found, options)
-    shown.button.addEventListener('click', () => session.ask(found))
-    shown.button.addEventListener('focus', () => events.emit('focus', PLAIN))
-    shown.button.addEventListener('blur', () => events.emit('blur', PLAIN))
-    shown.button.addEventListener('keydown', (event) => event.key === 'Escape' && events.emit('escape', PLAIN))
-    here.append(shown.host)
+    const { host, button } = createWalletButton(found, options)
+    button.addEventListener('click', () => session.ask(found))
+    here.append(host)
   }
-  function unmount(): void {
+  function destroy(): void {
+    if (isDestroyed) throw destroyed()
     session.finish()
     place?.replaceChildren()
     place = null
-    kind = null
-    shown = null
+    isDestroyed = true
+    forget()
   }
 
-  const element: StripeExpressCheckoutElement = {
+  const element: ExpressCheckoutElement = {
     mount,
-    unmount,
-    destroy: () => {
-      if (isDestroyed) throw destroyed()
-      unmount()
-      isDestroyed = true
-      forget()
+    destroy,
+    on: (name: string, handler: (event: never) => unknown) => {
+      events.on(name, handler)
+      return element as StripeExpressCheckoutElement
     },
-    update: (changes) => {
-      options = { ...options, ...changes }
-      if (place) render(place, kind)
-      return element
-    },
-    focus: () => shown?.button.focus(),
-    blur: () => shown?.button.blur(),
-    clear: () => {},
-    ...listenerMethods(events, () => element),
   }
   return { element, authorized: session.authorized, finish: session.finish }
 }

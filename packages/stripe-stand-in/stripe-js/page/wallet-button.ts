@@ -6,11 +6,9 @@ import css from './wallet-button.css?inline'
 
 type ButtonLook = Pick<StripeExpressCheckoutElementOptions, 'buttonHeight'>
 
-export function createWalletButton(kind: WalletKind, { buttonHeight = 44 }: ButtonLook): WalletButton {
+export function createWalletButton(kind: WalletKind, { buttonHeight = 44 }: ButtonLook) {
   const button = build('button', { type: 'button' }, WALLET_NAMES[kind])
   const host = shadowHost(css, button)
   host.style.setProperty('--height', `${buttonHeight}px`)
   return { host, button }
 }
-
-export type WalletButton = { host: HTMLElement; button: HTMLButtonElement }

@@ -25,12 +25,12 @@ type Authorized = { kind: WalletKind; cardNumber: string }
 /** The group's amount, which the page may change at any time. */
 export type Sum = () => { amount: number; currency: string }
 
-type Options = Pick<StripeExpressCheckoutElementOptions, 'lineItems' | 'applePay' | 'billingAddressRequired'>
+type Options = Pick<StripeExpressCheckoutElementOptions, 'billingAddressRequired'>
 
 const CLICK_ANSWER_WITHIN = 1000
 
 /** A wallet payment from the press of its button to the end of its sheet. */
-export function createSession(events: Emitter<SessionEvents>, options: () => Options, sum: Sum) {
+export function createSession(events: Emitter<SessionEvents>, options: Options, sum: Sum) {
   let sheet: Sheet | null = null
   let authorized: Authorized | null = null
   let isAsking = false
@@ -49,14 +49,12 @@ export function createSession(events: Emitter<SessionEvents>, options: () => Opt
     function resolve(details?: ClickResolveDetails): void {
       if (answered()) open(kind, details)
     }
-    if (!events.has('click')) return resolve()
     const expressPaymentType = WALLET_PAYMENT_TYPES[kind]
     events.emit('click', { elementType: 'expressCheckout', expressPaymentType, resolve, reject: () => void answered() })
   }
   function open(kind: WalletKind, details: ClickResolveDetails = {}): void {
     const { amount, currency } = sum()
-    const lineItems = details.lineItems ?? options().lineItems ?? []
-    const applePay = details.applePay ?? options().applePay
+    const { lineItems = [], applePay } = details
     checkLineItems(amount, lineItems)
     sheet = openSheet(
       { title: WALLET_NAMES[kind], amount, currency, lineItems, applePay },
@@ -68,7 +66,7 @@ export function createSession(events: Emitter<SessionEvents>, options: () => Opt
     events.emit('confirm', {
       expressPaymentType: WALLET_PAYMENT_TYPES[agreed.kind],
       // A wallet tells its owner's address only to a page that asks for it.
-      ...(options().billingAddressRequired && { billingDetails: WALLET_BILLING_DETAILS }),
+      ...(options.billingAddressRequired && { billingDetails: WALLET_BILLING_DETAILS }),
       paymentFailed: ({ message = 'The payment did not go through.' } = {}) => {
         authorized = null
         sheet?.failed(message)
