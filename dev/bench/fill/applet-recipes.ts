@@ -1,22 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { AppletDocument, ServiceStep } from '../../../worker/contract/applets/applet-document.ts'
 import type { StepKind } from '../../../worker/contract/connections/service.ts'
-import { RARE_SERVICE } from './filled-users.ts'
 
 type StepRow = { id: string; module_name: string; kind: StepKind; slug: string; name: string; needs_account: number }
 type Recipe = { trigger: StepRow; action: StepRow }
 
 /** Half of all Applets have a trigger of this service. */
 const COMMON_SERVICE = 'bluesky'
-/**
- * The number of recipes with the common service, and of all others, at least as many as triggers; the one after them has
- * the rare service.
- */
+/** The number of recipes with the common service, and of all others, at least as many as triggers. */
 export const RECIPES = { common: 12, others: 96 } as const
 
 /**
  * The pairs of a trigger and an action that filled Applets are made of, in the temporary table `recipes`: first those
- * with the common service, then those of all others, last the one with the rare service.
+ * with the common service, then those of all others.
  */
 export function writeRecipes(database: DatabaseSync): void {
   database.exec(`create temp table recipes (
@@ -34,24 +30,17 @@ export function writeRecipes(database: DatabaseSync): void {
 function recipes(database: DatabaseSync): Recipe[] {
   const triggers = stepsOf(database, 'trigger')
   const actions = stepsOf(database, 'action')
-  const is = (name: string) => (step: StepRow) => step.module_name === name
-  const others = (step: StepRow) => ![COMMON_SERVICE, RARE_SERVICE].includes(step.module_name)
-  const common = triggers.filter(is(COMMON_SERVICE))
-  const usual = triggers.filter(others)
-  const usualActions = actions.filter(others)
-  const [rare] = [...triggers, ...actions].filter(is(RARE_SERVICE))
-  const held = actions.find(({ id }) => id === MAKER_ACTION)
-  const pair = (from: StepRow[], n: number): Recipe => {
-    const trigger = at(from, n)
-    const action = at(usualActions, 7 * n + Math.floor(n / usualActions.length))
-    return { trigger, action: trigger.id === MAKER_STEP ? required(held) : action }
-  }
-  const last =
-    rare?.kind === 'action' ? { ...pair(usual, 0), action: rare } : { ...pair(usual, 0), trigger: required(rare) }
+  const isCommon = ({ module_name }: StepRow) => module_name === COMMON_SERVICE
+  const common = triggers.filter(isCommon)
+  const usual = triggers.filter((step) => !isCommon(step))
+  const usualActions = actions.filter((step) => !isCommon(step))
+  const pair = (from: StepRow[], n: number): Recipe => ({
+    trigger: at(from, n),
+    action: at(usualActions, 7 * n + Math.floor(n / usualActions.length)),
+  })
   return [
     ...Array.from({ length: RECIPES.common }, (_, n) => pair(common, n)),
     ...Array.from({ length: RECIPES.others }, (_, n) => pair(usual, n)),
-    last,
   ]
 }
 
@@ -66,15 +55,8 @@ function stepsOf(database: DatabaseSync, kind: StepKind): StepRow[] {
   return rows as StepRow[]
 }
 
-/** A device's event that reaches Applets by a user's maker key. */
-const MAKER_STEP = 'webhooks/triggers/web_request'
-const MAKER_EVENT = 'door'
-/** Needs an account that the user lacks, so that the run waits and can be stopped. */
-const MAKER_ACTION = 'home_assistant/actions/turn_on'
-
 /** Values for the required fields, as an author fixes them. */
 function fieldsOf(database: DatabaseSync, { id }: StepRow): Record<string, string> {
-  if (id === MAKER_STEP) return { event: MAKER_EVENT, sender: '', secret: '' }
   const rows = database.prepare('select slug, label from step_fields where step_id = ? and required').all(id)
   return Object.fromEntries(rows.map(({ slug, label }) => [String(slug), `${String(label)} of the author`]))
 }
@@ -93,10 +75,7 @@ function versionOf(steps: ServiceStep[]): AppletDocument {
 }
 
 function at(steps: StepRow[], n: number): StepRow {
-  return required(steps[n % steps.length])
-}
-
-function required(step: StepRow | undefined): StepRow {
+  const step = steps[n % steps.length]
   if (!step) throw new Error('The catalog lacks a step that filled Applets need.')
   return step
 }

@@ -11,15 +11,12 @@ import {
   fractionSql,
   idSql,
   PUBLISHED_BY_AUTHOR,
-  RARE_WORD,
   userNumber,
   WORD_OF_HALF,
 } from './filled-users.ts'
 
 /** A prime, so that popular Applets are spread over all ids. */
 const STEP = 7919
-/** So many Applets have the rare service, and so many the rare word. */
-const RARE = 5
 /** How many Applets a subscriber and anybody else has enabled, on average three. */
 const OF_SUBSCRIBER = 12
 const OF_OTHERS = 2
@@ -40,27 +37,24 @@ export function fillApplets(database: DatabaseSync, size: DatabaseSize, now: num
   const numbers = countSql(0, size.applets)
   database.exec(`insert into applets (id, friendly_id, name, description, brand_color, author_id, value_propositions,
       enabled_count, run_count, published_at, archived_at, created_at, updated_at)
-    ${numbers} select n + ${FIRST_APPLET}, null, ${nameSql(size.applets)},
+    ${numbers} select n + ${FIRST_APPLET}, null, ${NAME},
       'It watches for what you named and passes it on within minutes, with its title, a link and the time, so that nothing is lost and nobody has to copy it by hand.',
       '#3b4a5a', ${authorSql(size.users)}, iif(n % 4 = 0, '[{"title":"Nothing to set up","text":"Connect both services once, and it runs."}]', '[]'),
       coalesce(p.enabled, 0), coalesce(p.enabled, 0) * 40, iif(${isPublished}, ${now} - n % 400 * ${DAY}, null), iif(n % 33 = 32, ${now}, null),
       ${now} - n % 400 * ${DAY}, ${now} - n % 300 * ${DAY}
-    from numbers left join popularity p on p.applet_id = n + ${FIRST_APPLET} join recipes r on r.recipe = ${recipeSql(size.applets)}`)
+    from numbers left join popularity p on p.applet_id = n + ${FIRST_APPLET} join recipes r on r.recipe = ${RECIPE}`)
   for (const [position, step] of ['trigger', 'action'].entries())
     database.exec(`insert into applet_steps (applet_id, position, place, step_id)
       ${numbers} select n + ${FIRST_APPLET}, ${position}, ${position}, r.${step}_step
-      from numbers join recipes r on r.recipe = ${recipeSql(size.applets)}`)
+      from numbers join recipes r on r.recipe = ${RECIPE}`)
   database.exec(`insert into applet_versions (applet_id, version, doc, created_at)
-    ${numbers} select n + ${FIRST_APPLET}, 1, r.doc, ${now} from numbers join recipes r on r.recipe = ${recipeSql(size.applets)}`)
+    ${numbers} select n + ${FIRST_APPLET}, 1, r.doc, ${now} from numbers join recipes r on r.recipe = ${RECIPE}`)
 }
 
 /** Half of all Applets are only for those who made them. */
 const isPublished = `n < ${PUBLISHED_BY_AUTHOR} or n % 2 = 0`
 
-function nameSql(applets: number): string {
-  const rare = Math.max(1, Math.floor(applets / RARE))
-  return `iif(n % 4 > 1, '${WORD_OF_HALF[0]?.toUpperCase()}${WORD_OF_HALF.slice(1)} ', '') || r.name || iif(n % ${rare} = 0, ' by ${RARE_WORD}', '') || ' ' || n`
-}
+const NAME = `iif(n % 4 > 1, '${WORD_OF_HALF[0]?.toUpperCase()}${WORD_OF_HALF.slice(1)} ', '') || r.name || ' ' || n`
 
 /** The first ones are the author's; of the others a twentieth of all users has made all, a few of them most. */
 function authorSql(users: number): string {
@@ -69,12 +63,8 @@ function authorSql(users: number): string {
   return idSql('usr', `iif(n < ${PUBLISHED_BY_AUTHOR}, ${userNumber('author')}, ${some})`)
 }
 
-function recipeSql(applets: number): string {
-  const { common, others } = RECIPES
-  const rare = Math.max(1, Math.floor(applets / RARE))
-  const usual = `cast(${fractionSql('n + 5')} * ${fractionSql('n + 5')} * ${others} as integer)`
-  return `case when n % ${rare} = 4 then ${common + others} when n % 8 < 4 then n / 8 % ${common} else ${common} + ${usual} end`
-}
+const RECIPE = `case when n % 8 < 4 then n / 8 % ${RECIPES.common}
+  else ${RECIPES.common} + cast(${fractionSql('n + 5')} * ${fractionSql('n + 5')} * ${RECIPES.others} as integer) end`
 
 /** Who has enabled which Applet: a few are enabled by most. `now` in ms. */
 export function fillEnablements(database: DatabaseSync, { applets, users }: DatabaseSize, now: number): void {

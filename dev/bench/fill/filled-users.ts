@@ -17,9 +17,6 @@ export const FIRST_OTHER_USER = 10
 export const FIRST_APPLET = 1001
 
 export const WORD_OF_HALF = 'every'
-export const RARE_WORD = 'zeppelin'
-/** Only a handful of Applets use it. */
-export const RARE_SERVICE = 'wordpress'
 
 /** The number of a user in the fill, from which their id follows. */
 export function userNumber(user: FilledUser): number {
