@@ -94,6 +94,13 @@ test('a label and a comment go to the issue that started it', () => {
   ])
 })
 
+test('the month after a day makes no text', () => {
+  expect(partsOf('remind me by email every year on the 14th of March, it is a birthday')).toMatchObject({
+    trigger: ['schedule/triggers/every_year', { month: '3', day: '14' }],
+    texts: [],
+  })
+})
+
 test('a question gets no steps to choose from', () => {
   const question = "what's the difference between a webhook and an API?"
   expect(answerOf(planAlone(question), sliceFor(question)).offered).toEqual([])

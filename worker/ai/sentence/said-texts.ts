@@ -83,7 +83,7 @@ const THAT_AT =
   /\b(?:tell|post|say|write|send|announce|publish|toot|tweet|share|let)(?: (?:an? |the )?(?:message|note|notification|alert|update|toot|post))?(?: (?:to|in|on|via|into))?(?: (?:my|our|the))? ([\p{L}\d]+(?: [\p{L}\d]+)?)(?: (?:channel|chat|server|room|group|space|team|know))? (?:that\s+(?!(?:mentions?|contains?|includes?)\b)|(?=(?:I|we)(?: (?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))/giu
 /** "remind me to …": what is to be done, not a person or a place. */
 const OF =
-  /\b(?:remind|notify|email|tell|issue|task|reminder)\b(?:(?!\b(?:when|whenever|if|and(?! \w+days)|then)\b)(?:[^.;"]|\.\d))*?\s(?:about|of)\s+(?!(?:every|each|the|a)\s(?:month|week|year)\b)/gi
+  /\b(?:remind|notify|email|tell|issue|task|reminder)\b(?:(?!\b(?:when|whenever|if|and(?! \w+days)|then)\b)(?:[^.;"]|\.\d))*?(?<!\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|day|end|start|middle))\s(?:about|of)\s+(?!(?:every|each|the|a)\s(?:month|week|year)\b)/gi
 const TO = new RegExp(
   String.raw`${TOLD}(?:(?!\b(?:${WHEN}|if|and|then|a|an|new|from)\b)[^.;"])*?\sto\s+(?!(?:a|an|the|my|me|our|us|it|this|that|his|her|their)\b|[\d@#"])`,
   'gi',
