@@ -11,7 +11,7 @@ import { nextFailureNotice, noteLongWaits, sendFailureNotice } from './execution
 import { callsOf, nextDueRun, nextRun, type Turns } from './execution/next-run.ts'
 import { touchRun } from './execution/touching-io.ts'
 import { workOnRun } from './execution/work-on-run.ts'
-import { recordLateSuccess } from './reopen/late-success.ts'
+import { recordLateSuccess } from './reopen/late-answers.ts'
 import { countsDue, keepUp, nextUpkeep, saveCounts } from './upkeep.ts'
 import type { RunnerMemory, UnderWay } from './world/memory.ts'
 

@@ -10,7 +10,7 @@ import { readServiceRow } from '../../db/services/service-catalog.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import type { OwnAppletRow } from '../../db/runners/runners-of-sessions.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
-import { findOwnApplet, requireEnabled } from './own-applet.ts'
+import { findOwnApplet, requireEnabled } from './own-runner.ts'
 import { fromRunner, fromRunnerOrNull } from '../../system/runner-api/from-runner.ts'
 
 /** "Check now" and test runs cost other services calls. */

@@ -1,5 +1,7 @@
+import type { AppletKey } from '../../contract/addresses.ts'
+import { SENTENCES } from '../../contract/errors.ts'
 import type { Ctx } from '../../system/context/context.ts'
-import { readRunnerOfSession, readRunnerWithNames } from '../../db/runners/runners-of-sessions.ts'
+import { readOwnApplet, readRunnerOfSession, readRunnerWithNames } from '../../db/runners/runners-of-sessions.ts'
 import { readRunnerId } from '../../db/runners.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
@@ -32,4 +34,22 @@ export async function requireRunnerWithNames(ctx: Ctx) {
   const { actor, runner, named } = await readRunnerWithNames(ctx, { sessionHash, now: ctx.realNow() })
   if (actor.length === 0) throw new AppError('not_signed_in')
   return { runner: runnerOf(ctx, runner), names: toNames(named), sessionHash }
+}
+
+/** The session's user, their enablement and their Runner, in one round trip. */
+export async function findOwnApplet(ctx: Ctx, ref: AppletKey) {
+  const { sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  const { actor, own } = await readOwnApplet(ctx, ref, { sessionHash, now: ctx.realNow() })
+  if (actor.length === 0) throw new AppError('not_signed_in')
+  const [row] = own
+  if (!row) throw new AppError('not_found')
+  return { row, runner: runnerOf(ctx, own) }
+}
+
+/** An Applet that its user has turned on; without a Runner until it is first told. Throws `not_signed_in`, `not_found`, `conflict` while it is off. */
+export async function requireEnabled(ctx: Ctx, ref: AppletKey) {
+  const { row, runner } = await findOwnApplet(ctx, ref)
+  if (row.status !== 'enabled') throw new AppError('conflict', { message: SENTENCES.applet_off('Applet') })
+  return { user_id: row.user_id, applet_id: row.applet_id, runner }
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { receiptOf } from '../hooks/receive-event.ts'
 import type { AcceptAnswer, HookEvent } from '../../system/runner-api/runner-api.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
-import { requireEnabled } from './own-applet.ts'
+import { requireEnabled } from './own-runner.ts'
 import { fromRunner } from '../../system/runner-api/from-runner.ts'
 
 /**

@@ -10,9 +10,8 @@ import type {
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type { StepOutcome, TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { SOONEST } from '../runner/triggers/poll-rules.ts'
-import { followed } from './followed.ts'
 import { KEPT_UNFOLLOWED, SourceEngine } from './source-engine.ts'
-import { countFollowers, noteTold } from './store/followers.ts'
+import { countFollowers, noteTold, readFollower, saveFollower } from './store/followers.ts'
 import { keptAfter } from './store/source-items.ts'
 import { saveRecord, type SourceRecord } from './store/source-record.ts'
 import { noteOf, takePush } from './take-page.ts'
@@ -137,4 +136,22 @@ function answerFollower(
   const older = found.filter((each) => each.number <= after).map(({ item }) => item)
   const skipped = place !== null && place < dropped
   return { kind: 'items', generation, number, items, older, skipped, note: told.note }
+}
+
+/** Stores a follower. A new one, a faster plan or "check now" brings the next reading forward. */
+function followed(world: SourceWorld, record: SourceRecord, request: FollowRequest, told: number | null): SourceRecord {
+  const now = world.now()
+  const before = readFollower(world, request)
+  saveFollower(world, request, told)
+  const { last_read, quiet_until, ends_at, hub } = record
+  const isMore = before === null || before.every > request.every || request.soon || ends_at !== null
+  const soonest = (last_read ?? now) + (request.soon ? SOONEST : request.every)
+  const next_read = isMore ? Math.min(record.next_read, Math.max(quiet_until, soonest, now)) : record.next_read
+  const isLeaving = hub?.state === 'leaving'
+  return {
+    ...record,
+    ends_at: null,
+    next_read: ends_at === null ? next_read : Math.max(quiet_until, soonest, now),
+    hub: isLeaving ? { ...hub, state: 'asked', next_ask: now } : hub,
+  }
 }

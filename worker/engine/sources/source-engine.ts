@@ -12,7 +12,7 @@ import {
 } from './store/followers.ts'
 import { loadRecord, newRecord, saveRecord, type SourceRecord } from './store/source-record.ts'
 import { tellFollower } from './tell-follower.ts'
-import { askHub } from './websub/ask-hub.ts'
+import { askHub } from './websub/hub-subscription.ts'
 import type { SourceWorld } from './world/source-world.ts'
 
 /** How long a Source is kept that nobody follows, in ms. */

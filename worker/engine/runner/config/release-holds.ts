@@ -2,6 +2,7 @@ import { serviceSteps } from '../../../system/runner-api/program.ts'
 import { DAY } from '../../../contract/shared/durations.ts'
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { HOLD_WORDS } from '../../../contract/runs/hold-words.ts'
+import { cancelOpenRuns } from './cancel-runs.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /** After a reconnect, so many held runs go on by themselves if none is older than a day; more are asked about. */
@@ -42,7 +43,7 @@ function releaseConnectionHolds(memory: RunnerMemory): void {
 type Change = { state: 'ready' | 'held'; hold: HoldReason | null; due: number | null }
 
 /** Changes the held runs of an Applet. Without `due` they wait until they are given up. Returns how many. */
-export function setHeld({ world }: RunnerMemory, applet_id: number, from: HoldReason, change: Change): number {
+function setHeld({ world }: RunnerMemory, applet_id: number, from: HoldReason, change: Change): number {
   const changed = world.sql(
     `update run set state = ?, hold = ?, due = coalesce(?, give_up), message = ?
      where ended_at is null and applet_id = ? and hold = ? returning seq`,
@@ -54,4 +55,22 @@ export function setHeld({ world }: RunnerMemory, applet_id: number, from: HoldRe
     from,
   )
   return changed.length
+}
+
+/** A person says whether the runs that waited for a reconnected account are done now. Returns how many. */
+export function resolveHeld(memory: RunnerMemory, applet_id: number, answer: 'do' | 'drop'): number {
+  switch (answer) {
+    case 'do':
+      return setHeld(memory, applet_id, 'reconnected', { state: 'ready', hold: null, due: memory.world.now() })
+    case 'drop':
+      return dropHeld(memory, applet_id)
+  }
+}
+
+function dropHeld(memory: RunnerMemory, applet_id: number): number {
+  const held = memory.world.sql<{ seq: number }>(
+    "select seq from run where ended_at is null and applet_id = ? and hold = 'reconnected'",
+    applet_id,
+  )
+  return cancelOpenRuns(memory, { seqs: held.map(({ seq }) => seq) }, 'You dropped it.')
 }

@@ -2,7 +2,7 @@ import { DAY } from '../../../contract/shared/durations.ts'
 import type { Program } from '../../../system/runner-api/program.ts'
 import { endTrouble, noTrouble, saveTrouble } from '../store/applet-failures.ts'
 import { endRun, type RunEnd, type RunRow } from '../store/runs.ts'
-import type { RunProgress } from '../store/run-progress.ts'
+import { actionsOf, type RunProgress } from '../store/run-progress.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import type { FailedRun } from '../world/world.ts'
 import { encodeRunId } from '../world/ulid.ts'
@@ -56,4 +56,15 @@ function countFailure(memory: RunnerMemory, program: Program, run: RunRow, messa
   const pauses = trouble.paused === null && trouble.failures >= FAILURES_UNTIL_PAUSED && now - trouble.since >= DAY
   saveTrouble(memory, run.applet_id, pauses ? { ...trouble, paused: 'failing' } : trouble)
   if (pauses) world.spawn(world.tellPaused({ applet_id: run.applet_id, name: program.name, why: 'failing' }))
+}
+
+/** The end of a run whose actions are all over: unsure if any is, else failed, else done, else skipped. */
+export function outcomeOfRun(progress: RunProgress): RunEnd & { state: 'done' | 'skipped' | 'failed' | 'unsure' } {
+  const actions = actionsOf(progress)
+  for (const state of ['unsure', 'failed'] as const) {
+    const found = actions.find((action) => action.state === state)
+    if (found) return { state, message: found.message }
+  }
+  if (actions.some((action) => action.state === 'done')) return { state: 'done', message: null }
+  return { state: 'skipped', message: actions[0]?.message ?? null }
 }

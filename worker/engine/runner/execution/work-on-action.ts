@@ -1,4 +1,4 @@
-import type { ActionDefinition, StepIo } from '../../steps/service-steps.ts'
+import type { ActionDefinition, RunnableService, StepIo } from '../../steps/service-steps.ts'
 import { OUTBOUND_TIMEOUT } from '../../../system/call-places/call-places.ts'
 import { notSent } from '../../../system/outbound/in-places.ts'
 import type { OutboundInit } from '../../../system/outbound/outbound-fetch.ts'
@@ -14,8 +14,7 @@ import { openStepSecrets } from './step-secrets.ts'
 import { hideValues } from '../../../system/secrets/hide-values.ts'
 import { noteProblem, noteSuccess, noteUnsure, type StepVerdict } from './step-attempt.ts'
 import { touchingIo, touchRun } from './touching-io.ts'
-import type { Work } from './run-under-way.ts'
-import { waitForTurn } from './wait-for-turn.ts'
+import type { Rendering, Work } from './run-under-way.ts'
 import { MISSING_STEP } from './work-on-query.ts'
 
 const NOTHING_DONE: StepOutcome<ActionResult> = { ok: true, value: { id: null, url: null, answer: null } }
@@ -145,4 +144,24 @@ function markSent(memory: RunnerMemory, work: Work, action: ActionProgress, { re
       return marked
     }
   }
+}
+
+/**
+ * Waits until the account may change something again, where its service asks for a gap between two changes. At most six
+ * runs of a Runner are under way, so at most five wait before this one.
+ */
+async function waitForTurn(
+  { world, next_writes }: RunnerMemory,
+  { write_gap = 0 }: RunnableService,
+  account_id: string | null,
+  entry: Rendering['entry'],
+): Promise<void> {
+  if (write_gap === 0 || account_id === null) return
+  const now = world.now()
+  const turn = Math.max(now, next_writes.get(account_id) ?? 0)
+  next_writes.set(account_id, turn + write_gap)
+  if (turn <= now) return
+  touchRun(entry, now, turn - now)
+  await world.sleep(turn - now)
+  touchRun(entry, world.now())
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../../contract/shared/durations.ts'
 import { replayRuns } from '../reopen/replay-run.ts'
-import { resolveUnsure } from '../reopen/resolve-unsure.ts'
+import { resolveUnsure } from '../reopen/late-answers.ts'
 import { runAgain, runTest } from '../reopen/run-again.ts'
 import { aBranch, aProgram, aStep, hookTrigger } from './applet-makers.ts'
 import type { Trouble } from './far-side.ts'

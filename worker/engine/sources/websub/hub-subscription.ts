@@ -1,5 +1,6 @@
 import { DAY, MINUTE } from '../../../contract/shared/durations.ts'
-import type { HubVerification } from '../../../system/runner-api/source-api.ts'
+import type { HubVerification, SourceAddress } from '../../../system/runner-api/source-api.ts'
+import type { SourceWorld } from '../world/source-world.ts'
 
 /**
  * A subscription at a WebSub hub. Times in ms.
@@ -23,7 +24,7 @@ export type HubSubscription = {
 const LEASE_SECONDS = 864_000
 const SHORTEST_LEASE = 5 * MINUTE
 /** A hub that refuses or never verifies is asked again so much later, in ms. */
-export const ASK_AGAIN_AFTER = DAY
+const ASK_AGAIN_AFTER = DAY
 
 /** The subscription for what a reading named: the present one, a new one, or none. */
 export function hubAfterReading(
@@ -63,8 +64,27 @@ export function verifySubscription(
   }
 }
 
+/**
+ * Asks a hub to push, or to stop. Returns the subscription with the time of the next try; the hub verifies by itself.
+ */
+export async function askHub(
+  world: SourceWorld,
+  hub: HubSubscription,
+  { module_name }: SourceAddress,
+): Promise<HubSubscription> {
+  const mode = hub.state === 'leaving' ? 'unsubscribe' : 'subscribe'
+  const outcome = await world.io(module_name).fetch(hub.hub, {
+    method: 'POST',
+    body: hubForm(hub, mode, world.callbackAddress(hub.secret)),
+    plain_http: true,
+  })
+  const status = outcome.ok ? outcome.value.status : outcome.problem.failure
+  if (!outcome.ok || !outcome.value.ok) world.log('hub_refused', { mode, status })
+  return { ...hub, next_ask: world.now() + ASK_AGAIN_AFTER }
+}
+
 /** The form that a hub is asked with. */
-export function hubForm(hub: HubSubscription, mode: 'subscribe' | 'unsubscribe', callback: string): URLSearchParams {
+function hubForm(hub: HubSubscription, mode: 'subscribe' | 'unsubscribe', callback: string): URLSearchParams {
   return new URLSearchParams({
     'hub.callback': callback,
     'hub.mode': mode,

@@ -1,8 +1,8 @@
 import { cancelOpenRuns } from '../../config/cancel-runs.ts'
-import { setHeld } from '../../config/release-holds.ts'
+import { resolveHeld } from '../../config/release-holds.ts'
 import { readRun } from '../../read/read-run.ts'
 import { replayRuns } from '../../reopen/replay-run.ts'
-import { resolveUnsure } from '../../reopen/resolve-unsure.ts'
+import { resolveUnsure } from '../../reopen/late-answers.ts'
 import { runAgain, runTest } from '../../reopen/run-again.ts'
 import type { RunRow } from '../../store/runs.ts'
 import { encodeRunId } from '../../world/ulid.ts'
@@ -53,10 +53,10 @@ export class HistoryPerson {
   }
 
   /** Lets runs go on that wait since a reconnect, and mostly says what became of one that nobody is sure of. */
-  answerQuestions(now: number): void {
+  answerQuestions(): void {
     const { dice, runner, witness } = this.#in
     for (const { applet_id } of witness.runs("hold = 'reconnected'"))
-      runner.change((memory) => setHeld(memory, applet_id, 'reconnected', { state: 'ready', hold: null, due: now }))
+      runner.change((memory) => resolveHeld(memory, applet_id, 'do'))
     const unsure = dice.oneOf(witness.runs("state = 'unsure'"))
     if (dice.chance(0.5)) this.#resolve(unsure)
   }

@@ -257,7 +257,7 @@ export class History {
       await this.clock.runUntil(Math.max(this.clock.now + MINUTE, this.witness.nextDue() ?? 0))
       await this.clock.runUntil(this.clock.now + MINUTE)
       this.witness.expectSound()
-      this.#person.answerQuestions(this.clock.now)
+      this.#person.answerQuestions()
       if (this.witness.runs(`ended_at is null and seq <= ${last}`).length === 0) break
     }
     return last

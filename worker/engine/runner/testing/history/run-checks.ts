@@ -1,5 +1,5 @@
 import { END_RUN_STATES, OPEN_RUN_STATES } from '../../../../contract/runs/applet-run.ts'
-import { outcomeOfRun } from '../../execution/run-outcome.ts'
+import { outcomeOfRun } from '../../execution/end-run.ts'
 import { actionsOf, isStepOver, type ActionProgress, type RunProgress } from '../../store/run-progress.ts'
 import type { RunRow } from '../../store/runs.ts'
 

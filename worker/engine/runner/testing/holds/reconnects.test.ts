@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
-import { setHeld } from '../../config/release-holds.ts'
+import { resolveHeld } from '../../config/release-holds.ts'
 import { bankAccount } from '../applet-makers.ts'
 import { bankApplet, Scene } from '../scene.ts'
 
@@ -26,9 +26,7 @@ describe('after a reconnect', () => {
   ])('%i runs after %i ms wait for an answer', async (runs, away) => {
     const scene = await reconnected(runs, away)
     expect(new Set(scene.holds())).toEqual(new Set(['reconnected']))
-    scene.runner.change((memory) =>
-      setHeld(memory, 1, 'reconnected', { state: 'ready', hold: null, due: scene.clock.now }),
-    )
+    scene.runner.change((memory) => resolveHeld(memory, 1, 'do'))
     await scene.pass(2 * MINUTE)
     expect(new Set(scene.states())).toEqual(new Set(['done']))
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aStep } from '../testing/applet-makers.ts'
 import { newActionProgress, type StepProgressState } from '../store/run-progress.ts'
-import { outcomeOfRun } from './run-outcome.ts'
+import { outcomeOfRun } from './end-run.ts'
 
 function ending(...states: StepProgressState[]) {
   const steps = states.map((state, id) => ({
