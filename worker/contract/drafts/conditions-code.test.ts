@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileFilter } from '../../engine/filter/check/compile-filter.ts'
-import type { IngredientValue } from '../../engine/filter/filter-types.ts'
+import type { IngredientValue } from '../../system/runner-api/step-outcome.ts'
 import { runFilter } from '../../engine/filter/run-filter.ts'
 import type { IngredientType } from '../connections/service.ts'
 import {

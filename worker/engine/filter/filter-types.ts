@@ -1,9 +1,8 @@
+import type { IngredientValue } from '../../system/runner-api/step-outcome.ts'
 import type { StoredFilter } from '../../contract/applets/applet-document.ts'
 
-/** Filter code that was checked. */
+/** Filter code that was checked, of the version that this code runs. */
 export type CompiledFilter = Extract<StoredFilter, { version: 2 }>
-
-export type IngredientValue = string | number | boolean | null
 
 /** All that filter code can see. Times in ms; `service` and `step` as `serviceName()` and `stepName()` give them. */
 export type FilterInput = {

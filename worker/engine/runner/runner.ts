@@ -8,6 +8,7 @@ import type {
   AcceptMailAnswer,
   ChangeAnswer,
   HookEvent,
+  PollTarget,
   ReceivedMail,
   ReplayRequest,
   RunCounts,
@@ -54,7 +55,7 @@ import { emptyMemory, loadMemory, transact } from './store/stored-memory.ts'
 import { takeTell, unfollowAll } from './triggers/follow-source.ts'
 import { acceptRequest } from './triggers/accept-request.ts'
 import { leaveAllTriggers } from './triggers/leave-trigger.ts'
-import { pollSoon, type PollTarget } from './triggers/next-poll.ts'
+import { pollSoon } from './triggers/next-poll.ts'
 import type { SourceTell, TellAnswer } from '../../system/runner-api/source-api.ts'
 import { dryRun } from './try/dry-run.ts'
 import { runOnce } from './try/run-once.ts'

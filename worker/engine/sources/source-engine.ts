@@ -9,6 +9,7 @@ import {
   followersFromNow,
   nextTell,
   type Follower,
+  type FollowerKey,
 } from './store/followers.ts'
 import { loadRecord, newRecord, saveRecord, type SourceRecord } from './store/source-record.ts'
 import { tellFollower } from './tell-follower.ts'
@@ -78,7 +79,7 @@ export class SourceEngine {
   }
 
   /** Follows it no more. */
-  drop(follower: Pick<Follower, 'runner_id' | 'identity'>): void {
+  drop(follower: FollowerKey): void {
     const world = this.#world
     this.change((record) => {
       dropFollower(world, follower)

@@ -82,6 +82,9 @@ export type RunQuery = {
   limit: number
 }
 
+/** Which polls: all of an Applet, or those of one identity. */
+export type PollTarget = { applet_id: number } | { identity: string }
+
 /** `trouble`: of an Applet that is on. Absent from a Runner of before, and where only runs are counted. */
 export type RunCounts = {
   applet_id: number
@@ -131,8 +134,8 @@ export type RunnerApi = {
   handshake(key_hash: string): Promise<boolean>
   /** From now on the key is refused, before D1 knows. */
   refuseKey(key_hash: string): Promise<void>
-  /** Polls these subscriptions at once: all of the Applet, of one identity, or of one account. */
-  pollNow(which: { applet_id: number } | { identity: string } | { account_id: string }): Promise<void>
+  /** Polls these subscriptions at once. */
+  pollNow(which: PollTarget): Promise<void>
   /** Presses the Applet's test button: a run with the trigger's sample. Returns the run's id. */
   testRun(applet_id: number): Promise<string | null>
   /** Events to try a draft's trigger with: met, asked for now, or an example. Null before the first `sync`. */

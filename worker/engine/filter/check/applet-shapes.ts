@@ -3,7 +3,7 @@ import { numberSteps, setterName } from '../service-names.ts'
 import { didYouMean } from './known-names.ts'
 import { LIST_MEMBERS, OF_ALL, VALUE_MEMBERS } from './language-shapes.ts'
 import { MOMENT_MEMBERS } from './moment-members.ts'
-import type { Shape } from './shape.ts'
+import type { Shape } from './language-shapes.ts'
 
 const TIMES = ['currentUserTime', 'triggerTime', 'previousTriggerTime']
 

@@ -7,7 +7,7 @@ import { languageShapes } from './language-shapes.ts'
 import { NameScope, namesOf, scopeWithin } from './name-scope.ts'
 import { readProgram } from './read-program.ts'
 import { refusedConstruct } from './refused-constructs.ts'
-import type { Shape } from './shape.ts'
+import type { Shape } from './language-shapes.ts'
 import { problemAt, type SourceProblem } from './source-place.ts'
 import { childrenOf, memberName, unwrap } from './tree-nodes.ts'
 

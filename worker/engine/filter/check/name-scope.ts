@@ -1,5 +1,5 @@
 import type { AnyNode, Node } from 'acorn'
-import type { Shape } from './shape.ts'
+import type { Shape } from './language-shapes.ts'
 import { childrenOf } from './tree-nodes.ts'
 
 /** The names declared at a place of the code, and what is known of their values. */

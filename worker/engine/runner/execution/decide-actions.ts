@@ -1,18 +1,12 @@
 import { stepsOfKind } from '../../../contract/applets/step-list.ts'
 import { runFilter } from '../../filter/run-filter.ts'
-import { isCompiledFilter } from '../../filter/stored-filter.ts'
+import type { ActionDecision } from '../../filter/filter-types.ts'
 import { numberSteps, stepName } from '../../filter/service-names.ts'
 import { renderText } from '../../../contract/ingredients/render-text.ts'
 import type { IngredientValue } from '../../../system/runner-api/step-outcome.ts'
 import { spendFuel } from './filter-budget.ts'
 import { findService } from '../store/added-services.ts'
-import {
-  actionsOf,
-  isStepOver,
-  type ActionDecision,
-  type ActionProgress,
-  type RunProgress,
-} from '../store/run-progress.ts'
+import { actionsOf, isStepOver, type ActionProgress, type RunProgress } from '../store/run-progress.ts'
 import { ingredientsOf } from '../store/runs.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import type { Rendering } from './run-under-way.ts'
@@ -54,7 +48,7 @@ function decideActions(memory: RunnerMemory, { branch, event, progress, run }: R
   const byId = (decisions: readonly ActionDecision[]) =>
     Object.fromEntries(actions.map(({ id }, index) => [id, decisions[index] ?? AS_IT_STANDS]))
   if (!filter) return { ok: true, decisions: byId([]) }
-  if (!isCompiledFilter(filter.compiled)) return { ok: false, line: null, message: MADE_BEFORE }
+  if (filter.compiled.version !== 2) return { ok: false, line: null, message: MADE_BEFORE }
   const result = runFilter(filter.compiled, {
     now: memory.world.now(),
     timezone: memory.settings.timezone,

@@ -27,7 +27,7 @@ export function finishRun(memory: RunnerMemory, { run, program, progress, has_wo
       if (!program.of_draft) endFailures(memory, run.applet_id)
       if (program.notify_runs && run.cause !== 'test') {
         const ran = { applet_id: run.applet_id, name: program.name, run_id: encodeRunId(run) }
-        memory.world.spawn(memory.world.tellRan([ran]))
+        memory.world.spawn(memory.world.tellRan(ran))
       }
       break
     case 'skipped':

@@ -1,13 +1,10 @@
 import { stepsOfServices } from '../../../contract/applets/step-list.ts'
 import { readProgram } from '../store/programs.ts'
-import type { RunnerMemory } from '../world/memory.ts'
+import type { DueRun, RunnerMemory } from '../world/memory.ts'
 
 /** At most so many runs are worked on at once, and so many of one Applet. */
 const MOST_UNDER_WAY = 6
 const MOST_OF_AN_APPLET = 3
-
-/** The columns for choosing the next run. */
-type DueRun = { seq: number; attempt: number; applet_id: number; rev: number }
 
 /** When an Applet last had its turn: a number that rises with each run that begins. */
 export type Turns = Map<number, number>

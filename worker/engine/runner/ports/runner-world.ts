@@ -98,13 +98,11 @@ export function runnerWorld({
     recordEnded: (outcome, runs) => recordMetric(ctx, 'runs_ended', { outcome }, runs),
     saveCounts: (counts) => saveRunCounts(ctx, user_id(), counts),
     tellFailures: (failed) => tellOfFailures(ctx, user_id(), failed),
-    tellRan: async (ran) => {
-      for (const run of ran) await tellOfRun(ctx, user_id(), run)
-    },
-    tellPaused: async (applet) => void (await tellOfPause(ctx, user_id(), applet)),
-    tellSilent: async (applet) => void (await tellOfSilence(ctx, user_id(), applet)),
+    tellRan: (ran) => tellOfRun(ctx, user_id(), ran),
+    tellPaused: (applet) => tellOfPause(ctx, user_id(), applet),
+    tellSilent: (applet) => tellOfSilence(ctx, user_id(), applet),
     tellLookFailed: (applet) => tellOfFailedLook(ctx, user_id(), applet),
-    tellLate: async (applet) => void (await tellOfLateness(ctx, user_id(), applet)),
+    tellLate: (applet) => tellOfLateness(ctx, user_id(), applet),
     sleep: (ms) => scheduler.wait(ms),
     paced: ctx.settings.RUN_PACE,
   }

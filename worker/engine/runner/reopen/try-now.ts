@@ -1,5 +1,5 @@
 import { canTryNow, findRun } from '../read/read-run.ts'
-import type { StepProgress } from '../store/run-progress.ts'
+import { withServices } from '../store/run-progress.ts'
 import { readWork, saveWork } from '../store/runs.ts'
 import { transact } from '../store/stored-memory.ts'
 import type { RunnerMemory } from '../world/memory.ts'
@@ -13,18 +13,12 @@ export function tryNow(memory: RunnerMemory, id: string): boolean {
   return transact(memory, () => {
     world.sql('update run set due = ? where seq = ? and ended_at is null', now, run.seq)
     const work = readWork(memory, run.seq)
-    if (work) saveWork(memory, run.seq, { ...work, steps: work.steps.map((step) => dueAt(step, now)) })
+    if (work)
+      saveWork(
+        memory,
+        run.seq,
+        withServices(work, (step) => (step.due === null ? step : { ...step, due: now })),
+      )
     return true
   })
-}
-
-function dueAt(step: StepProgress, now: number): StepProgress {
-  switch (step.kind) {
-    case 'query':
-    case 'action':
-      return step.due === null ? step : { ...step, due: now }
-    case 'filter':
-    case 'wait':
-      return step
-  }
 }

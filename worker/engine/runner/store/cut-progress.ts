@@ -1,4 +1,4 @@
-import type { RunProgress, ServiceProgress, StepProgress } from './run-progress.ts'
+import { withServices, type RunProgress, type ServiceProgress } from './run-progress.ts'
 
 /** The most that is shown of a step, in characters: 4 KB with all its fields. */
 const FIELD_LENGTH = 1000
@@ -9,24 +9,12 @@ const SHOWN_TRIES = 12
 export function cutProgress(progress: RunProgress): RunProgress {
   const decisions = progress.decisions && Object.entries(progress.decisions)
   return {
-    steps: progress.steps.map(cutStep),
+    steps: withServices(progress, cutStep).steps,
     decisions: decisions && Object.fromEntries(decisions.map(([id, { skipped }]) => [id, { skipped, fields: {} }])),
   }
 }
 
-function cutStep(step: StepProgress): StepProgress {
-  switch (step.kind) {
-    case 'query':
-      return { ...cutTexts(step), rows: null }
-    case 'action':
-      return cutTexts(step)
-    case 'filter':
-    case 'wait':
-      return step
-  }
-}
-
-function cutTexts<Step extends ServiceProgress>(step: Step): Step {
+function cutStep<Step extends ServiceProgress>(step: Step): Step {
   let left = STEP_LENGTH
   const fields = Object.entries(step.fields ?? {}).map(([slug, value]) => {
     const shown = cutText(value, Math.min(FIELD_LENGTH, left))
@@ -35,6 +23,7 @@ function cutTexts<Step extends ServiceProgress>(step: Step): Step {
   })
   return {
     ...step,
+    ...('rows' in step && { rows: null }),
     fields: step.fields && Object.fromEntries(fields),
     answer: step.answer === null ? null : cutText(step.answer, FIELD_LENGTH),
     tries: step.tries.slice(-SHOWN_TRIES),

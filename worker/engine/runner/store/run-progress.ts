@@ -1,5 +1,6 @@
 import { FILTER_ID, stepsOfKind, WAIT_ID } from '../../../contract/applets/step-list.ts'
 import type { FollowingStep, ProgramBranch, ProgramStep } from '../../../system/runner-api/program.ts'
+import type { ActionDecision } from '../../filter/filter-types.ts'
 import type { Ingredients } from '../../../system/runner-api/step-outcome.ts'
 import type { RunTry } from '../../../contract/runs/applet-run.ts'
 
@@ -7,8 +8,7 @@ import type { RunTry } from '../../../contract/runs/applet-run.ts'
  * How far a query or an action has come. `sent`: its request may have left; written before one that must not be
  * repeated.
  */
-const STEP_STATES = ['pending', 'sent', 'retrying', 'done', 'skipped', 'failed', 'unsure'] as const
-export type StepProgressState = (typeof STEP_STATES)[number]
+export type StepProgressState = 'pending' | 'sent' | 'retrying' | 'done' | 'skipped' | 'failed' | 'unsure'
 
 /** How far a step of a service has come. */
 export type ServiceProgress = {
@@ -44,9 +44,6 @@ type WaitProgress = { id: number; kind: 'wait'; until: number | null; over: bool
 export type StepProgress = QueryProgress | ActionProgress | FilterProgress | WaitProgress
 export type ProgressOf<Kind extends StepProgress['kind']> = Extract<StepProgress, { kind: Kind }>
 
-/** The filter's decision on one action. */
-export type ActionDecision = { skipped: string | null; fields: Record<string, string> }
-
 /** All that a run needs to go on. It is kept in `work` where evaluating it again could give something else. */
 export type RunProgress = {
   steps: StepProgress[]
@@ -66,6 +63,25 @@ export function progressOf<Kind extends StepProgress['kind']>(
 
 export function actionsOf({ steps }: RunProgress): ActionProgress[] {
   return stepsOfKind(steps, 'action')
+}
+
+/** The progress with its steps of services changed; the Applet's own stay as they are. */
+export function withServices(
+  progress: RunProgress,
+  change: <Step extends QueryProgress | ActionProgress>(step: Step) => Step,
+): RunProgress {
+  return { ...progress, steps: progress.steps.map((step) => (isOfService(step) ? change(step) : step)) }
+}
+
+function isOfService(step: StepProgress): step is QueryProgress | ActionProgress {
+  switch (step.kind) {
+    case 'query':
+    case 'action':
+      return true
+    case 'filter':
+    case 'wait':
+      return false
+  }
 }
 
 /** Of a step that a run has not come to yet. */

@@ -4,7 +4,7 @@ import { newSalt } from '../world/ulid.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import type { SqlValue } from '../../objects/object-world.ts'
 import { cutProgress } from './cut-progress.ts'
-import { upcastProgress, type RunProgress, type StepProgress } from './run-progress.ts'
+import { upcastProgress, withServices, type RunProgress, type ServiceProgress } from './run-progress.ts'
 import { transact, transactUnlessOne } from './stored-memory.ts'
 
 /** The event of a run, as stored. `from_text`: ingredients that are the whole text, so that it is stored once. */
@@ -298,19 +298,9 @@ function dropEvent({ world }: RunnerMemory, id: number | null): void {
 }
 
 function withoutInputs(progress: RunProgress): RunProgress {
-  return { steps: progress.steps.map(withoutInput), decisions: null }
+  return { ...withServices(progress, withoutInput), decisions: null }
 }
 
-const BLANK = { fields: null, answer: null, url: null }
-
-function withoutInput(step: StepProgress): StepProgress {
-  switch (step.kind) {
-    case 'query':
-      return { ...step, ...BLANK, rows: null }
-    case 'action':
-      return { ...step, ...BLANK }
-    case 'filter':
-    case 'wait':
-      return step
-  }
+function withoutInput<Step extends ServiceProgress>(step: Step): Step {
+  return { ...step, ...('rows' in step && { rows: null }), fields: null, answer: null, url: null }
 }

@@ -28,22 +28,8 @@ export function emptyMemory(world: RunnerWorld, settings: RunnerSettings): Runne
   return { world, settings, ...fresh, ...readMemory(world) }
 }
 
-type StoredMemory = Pick<
-  RunnerMemory,
-  | 'programs'
-  | 'added'
-  | 'hook_ids'
-  | 'polled_ids'
-  | 'newest_run'
-  | 'fresh'
-  | 'open_runs'
-  | 'begins'
-  | 'troubles'
-  | 'refused_keys'
->
-
 /** The part of memory that the tables hold too. */
-function readMemory(world: Tables & Pick<RunnerWorld, 'readService'>): StoredMemory {
+function readMemory(world: Tables & Pick<RunnerWorld, 'readService'>) {
   return {
     programs: readCurrentPrograms(world),
     added: loadAddedServices(world),
@@ -53,7 +39,7 @@ function readMemory(world: Tables & Pick<RunnerWorld, 'readService'>): StoredMem
     open_runs: world.sql<{ n: number }>('select count(*) as n from run where ended_at is null')[0]?.n ?? 0,
     begins: readBegins(world),
     troubles: readTroubles(world),
-    refused_keys: new Map(JSON.parse(readMeta(world, 'refused_keys') ?? '[]')),
+    refused_keys: new Map<string, number>(JSON.parse(readMeta(world, 'refused_keys') ?? '[]')),
   }
 }
 

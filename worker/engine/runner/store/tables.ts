@@ -78,20 +78,17 @@ export function hasTables(world: Tables): boolean {
   return world.sql(`select 1 from sqlite_master where type = 'table' and name = 'run'`).length > 0
 }
 
-const META_KEYS = [
-  'schema',
-  'snapshot',
-  'refused_keys',
-  'told_failures',
-  'failed',
-  'told_waits',
-  'pruned',
-  'counted',
-  'last_at',
-  'handshakes',
-  'store_size',
-] as const
-type MetaKey = (typeof META_KEYS)[number]
+type MetaKey =
+  | 'schema'
+  | 'snapshot'
+  | 'refused_keys'
+  | 'told_failures'
+  | 'failed'
+  | 'told_waits'
+  | 'pruned'
+  | 'counted'
+  | 'handshakes'
+  | 'store_size'
 
 export function readMeta(world: Tables, key: MetaKey): string | null {
   return world.sql<{ value: string }>('select value from meta where key = ?', key)[0]?.value ?? null

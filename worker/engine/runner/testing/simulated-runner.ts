@@ -264,7 +264,7 @@ export class SimulatedRunner {
         if (this.mute) throw new Error('The database is away.')
         this.told.push(...failed)
       },
-      tellRan: async (ran) => void this.ran.push(...ran.map(({ run_id }) => run_id)),
+      tellRan: async ({ run_id }) => void this.ran.push(run_id),
       tellPaused: async ({ name, why }) => void this.paused.push(`${name}: ${why}`),
       tellSilent: async ({ name }) => void this.silent.push(name),
       tellLookFailed: async ({ name, message }) => void this.failed_looks.push(`${name}: ${message}`),

@@ -1,5 +1,6 @@
 import { HOUR } from '../../../contract/shared/durations.ts'
 import { PLANS } from '../../../contract/tiers.ts'
+import type { PollTarget } from '../../../system/runner-api/runner-api.ts'
 import type { SourceProblem } from '../../../system/runner-api/step-outcome.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import { branchesOf } from '../store/running-triggers.ts'
@@ -38,9 +39,6 @@ export function postponePoll(memory: RunnerMemory, subscription: Subscription, d
   updateSubscription(memory, { ...subscription, next_due })
 }
 
-/** Which polls: all of an Applet, those of one identity, or those of one account. */
-export type PollTarget = { applet_id: number } | { identity: string } | { account_id: string }
-
 /** Makes these polls due at once. */
 export function pollSoon(memory: RunnerMemory, which: PollTarget): void {
   const now = memory.world.now()
@@ -52,10 +50,8 @@ export function pollSoon(memory: RunnerMemory, which: PollTarget): void {
   }
 }
 
-function isMeant({ applets, key, account_id }: Subscription, which: PollTarget): boolean {
-  if ('applet_id' in which) return applets.includes(which.applet_id)
-  if ('identity' in which) return key === which.identity
-  return account_id === which.account_id
+function isMeant({ applets, key }: Subscription, which: PollTarget): boolean {
+  return 'applet_id' in which ? applets.includes(which.applet_id) : key === which.identity
 }
 
 /** A poll that failed says why and comes again later; nothing is marked as seen. */

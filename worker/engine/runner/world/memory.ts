@@ -33,6 +33,9 @@ export type RunnerSettings = Omit<RunnerSnapshot, 'programs' | 'service_files'>
 /** What a Runner was told of a service that is not ours; `service` is null where there is none. */
 export type AddedService = { version: number; service: RunnableService | null }
 
+/** What is known of a run before it is taken. */
+export type DueRun = { seq: number; attempt: number; applet_id: number; rev: number }
+
 export type CurrentProgram = { rev: number; program: Program }
 
 /**
@@ -58,7 +61,7 @@ export type RunnerMemory = {
   /** The alarm that is set, in ms; null if none, or not known after a restart. */
   alarm: number | null
   /** The run that a hook's event has just made due, until the next one is chosen; null otherwise. */
-  fresh: { seq: number; attempt: number; applet_id: number; rev: number } | null
+  fresh: DueRun | null
   /** Runs that have not ended. */
   open_runs: number
   /** The bytes of their events, as last summed; null before. */

@@ -79,13 +79,13 @@ export type RunnerWorld = ObjectWorld & {
   saveCounts(counts: RunCounts[]): Promise<void>
   /** At most once an hour per user. */
   tellFailures(failed: FailedRun[]): Promise<void>
-  tellRan(ran: { applet_id: number; name: string; run_id: string }[]): Promise<void>
-  tellPaused(applet: { applet_id: number; name: string; why: PauseReason }): Promise<void>
-  tellSilent(applet: { applet_id: number; name: string; since: number }): Promise<void>
+  tellRan(ran: { applet_id: number; name: string; run_id: string }): Promise<unknown>
+  tellPaused(applet: { applet_id: number; name: string; why: PauseReason }): Promise<unknown>
+  tellSilent(applet: { applet_id: number; name: string; since: number }): Promise<unknown>
   /** Its trigger could not be asked, and why. `notify`: whether its user wants to be notified of what fails. */
-  tellLookFailed(applet: { applet_id: number; name: string; message: string; notify: boolean }): Promise<void>
+  tellLookFailed(applet: { applet_id: number; name: string; message: string; notify: boolean }): Promise<unknown>
   /** A schedule could not run at its time. `late` in ms. */
-  tellLate(applet: { applet_id: number; name: string; late: number }): Promise<void>
+  tellLate(applet: { applet_id: number; name: string; late: number }): Promise<unknown>
   /** Waits so many ms, in memory only. */
   sleep(ms: number): Promise<void>
   /** Whether a plan's events a minute are held back; off in benches. */

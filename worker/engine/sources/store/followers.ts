@@ -20,6 +20,8 @@ export type Follower = {
   note: string | null
 }
 
+export type FollowerKey = Pick<Follower, 'runner_id' | 'identity'>
+
 /** After how long a silent follower is dropped, in ms; they renew every six hours. */
 const SILENT_FOR = 2 * DAY
 
@@ -32,10 +34,7 @@ export function leastEvery({ sql }: SourceWorld): number | null {
   return sql<{ every: number | null }>('select min(every) as every from follower')[0]?.every ?? null
 }
 
-export function readFollower(
-  { sql }: SourceWorld,
-  { runner_id, identity }: Pick<Follower, 'runner_id' | 'identity'>,
-): Follower | null {
+export function readFollower({ sql }: SourceWorld, { runner_id, identity }: FollowerKey): Follower | null {
   return sql<Follower>('select * from follower where runner_id = ? and identity = ?', runner_id, identity)[0] ?? null
 }
 
@@ -53,7 +52,7 @@ export function saveFollower(world: SourceWorld, request: FollowRequest, told: n
   )
 }
 
-export function dropFollower({ sql }: SourceWorld, { runner_id, identity }: Pick<Follower, 'runner_id' | 'identity'>) {
+export function dropFollower({ sql }: SourceWorld, { runner_id, identity }: FollowerKey) {
   sql('delete from follower where runner_id = ? and identity = ?', runner_id, identity)
 }
 
@@ -94,7 +93,7 @@ export function nextTell({ sql }: SourceWorld): number | null {
 /** It was told, or it asked: it knows this number and note now. */
 export function noteTold(
   { sql }: SourceWorld,
-  { runner_id, identity }: Pick<Follower, 'runner_id' | 'identity'>,
+  { runner_id, identity }: FollowerKey,
   { now, ...known }: Pick<Follower, 'note' | 'told_at' | 'next_tell'> & { number: number; now: number },
 ): void {
   sql(

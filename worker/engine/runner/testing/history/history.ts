@@ -178,7 +178,7 @@ export class History {
       case 'move the clock':
         return this.#moveClock()
       case 'poke':
-        return this.#safely(() => this.runner.change((memory) => pollSoon(memory, { account_id: 'account' })))
+        return this.#safely(() => this.runner.change((memory) => pollSoon(memory, { identity: 'items:a:account' })))
       case 'a long time':
         return this.#pass(dice.below(DAY / 2))
       case 'replay':
