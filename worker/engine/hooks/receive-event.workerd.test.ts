@@ -82,13 +82,6 @@ test.each(['webhook-id', 'idempotency-key', 'x-github-delivery'])(
   },
 )
 
-test('equal bodies without an id are two events', async () => {
-  const { hook_url } = await aHook()
-  const headers = { 'x-request-id': 'one' }
-  const receipts = [await receiptOf(send(hook_url, { headers })), await receiptOf(send(hook_url, { headers }))]
-  expect(new Set(receipts).size).toBe(2)
-})
-
 test('answers 404 at the old URL after regeneration', async () => {
   const { world, applet, hook_url } = await aHook()
   const { hook_url: fresh } = await regenerateAddress(world.ctx, at(applet), 'hook_url')

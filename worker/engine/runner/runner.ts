@@ -50,8 +50,7 @@ import { tryNow } from './reopen/try-now.ts'
 import { noteHandshake, refuseKey } from './store/hook-keys.ts'
 import { addedVersions, saveAddedServices } from './store/added-services.ts'
 import { endTrouble } from './store/applet-failures.ts'
-import { hasTables, makeTables } from './store/tables.ts'
-import { emptyMemory, loadMemory, transact } from './store/stored-memory.ts'
+import { loadMemory, newMemory, transact } from './store/stored-memory.ts'
 import { takeTell, unfollowAll } from './triggers/follow-source.ts'
 import { acceptRequest } from './triggers/accept-request.ts'
 import { leaveAllTriggers } from './triggers/leave-trigger.ts'
@@ -110,7 +109,7 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
 
   async sync(snapshot: RunnerSnapshot): Promise<SyncAnswer> {
     if (!this.#memory && (await this.ctx.storage.get(FORGOTTEN))) return { applied: snapshot.wanted, wake_by: null }
-    const memory = (this.#memory ??= this.#begin(snapshot))
+    const memory = (this.#memory ??= newMemory(this.#world, snapshot))
     const engine = (this.#engine ??= new Engine(memory))
     this.#tokens.forget()
     applySnapshot(memory, snapshot)
@@ -128,13 +127,6 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
 
   async addServices(asked: string[], files: ServiceFile[]): Promise<void> {
     this.#change(null, (memory) => transact(memory, () => saveAddedServices(memory, asked, files)))
-  }
-
-  #begin({ programs: _programs, service_files: _files, ...settings }: RunnerSnapshot): RunnerMemory {
-    return this.#world.transaction(() => {
-      if (!hasTables(this.#world)) makeTables(this.#world)
-      return emptyMemory(this.#world, { ...settings, wanted: -1, accounts: [] })
-    })
   }
 
   async accept(event: HookEvent): Promise<AcceptAnswer> {

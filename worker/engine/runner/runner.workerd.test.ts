@@ -14,56 +14,25 @@ import type { Program, ProgramStep, RunnerSnapshot } from '../../system/runner-a
 import type { HookEvent, RunnerApi } from '../../system/runner-api/runner-api.ts'
 import { anAppletFixture, aPlainApplet } from '../../applets/testing/stored-applet.fixture.ts'
 import type { RunnerObject } from './runner.ts'
+import { aBranch, aProgram, aRequest, aSnapshot, aStep } from './testing/applet-makers.ts'
 
 const KEY = 'a'.repeat(64)
 
-function step(
-  id: number,
-  module_name: string,
-  slug: string,
-  fields: Record<string, string> = {},
-): ProgramStep<'action'> {
-  return { id, kind: 'action', module_name, slug, fields, account_id: null }
+function step(id: number, module_name: string, slug: string, fields: Record<string, string> = {}) {
+  return { ...aStep(id, slug, fields), module_name }
 }
 
 function hookProgram(applet_id: number, actions: ProgramStep<'action'>[]): Program {
   const trigger = { ...step(0, 'webhooks', 'web_request'), kind: 'trigger', identity: 'hook' } as const
-  return {
-    applet_id,
-    version: 1,
-    name: 'From a hook',
-    running: true,
-    enabled_at: 1,
-    needs: { multi_action: false, queries: false, filter_code: false, several_accounts: false, plan: null },
-    branches: [{ feature: null, trigger, steps: actions }],
-    hook_key_hash: KEY,
-    notify_runs: false,
-    notify_failures: true,
-    keep_contents: true,
-    min_gap: null,
-    quiet: null,
-    expect_every: null,
-  }
+  return aProgram(applet_id, [aBranch(trigger, actions)], { hook_key_hash: KEY })
 }
 
 function snapshotOf(user_id: string, programs: Program[]): RunnerSnapshot {
-  const nobody = { accounts: [], subscriptions: [], maker_key_hash: null, paused_until: null }
-  return { user_id, wanted: 1, timezone: 'UTC', ...nobody, programs }
+  return aSnapshot(1, programs, { user_id, maker_key_hash: null })
 }
 
 function request(more: Partial<HookEvent> = {}): HookEvent {
-  return {
-    target: { kind: 'applet', key_hash: KEY },
-    event_id: null,
-    body_hash: 'same',
-    kind: 'text',
-    content_type: 'text/plain',
-    bytes: 2,
-    text: 'hi',
-    ingredients: { Value1: 'hi' },
-    hops: 0,
-    ...more,
-  }
+  return aRequest(0, { target: { kind: 'applet', key_hash: KEY }, content_type: 'text/plain', ...more })
 }
 
 async function accepted(runner: RunnerApi) {

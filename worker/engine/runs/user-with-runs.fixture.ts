@@ -2,6 +2,7 @@ import { anAppletFixture, at, enablementOf } from '../../applets/testing/stored-
 import { enableApplet } from '../../applets/enable/enable-applet.ts'
 import { hasRunEnded, type RunDetail } from '../../contract/runs/applet-run.ts'
 import type { HookEvent, RunnerApi } from '../../system/runner-api/runner-api.ts'
+import { aRequest } from '../runner/testing/applet-makers.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
 import { sha256 } from '../../system/secrets/hashes.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -33,17 +34,9 @@ export async function aUserWithRuns() {
 
 async function eventWith(value: string, key_hash: string): Promise<HookEvent> {
   const text = JSON.stringify({ value1: value })
-  return {
-    target: { kind: 'applet', key_hash },
-    event_id: null,
-    body_hash: await sha256(text),
-    kind: 'json',
-    content_type: 'application/json',
-    bytes: text.length,
-    text,
-    ingredients: { Value1: value, Body: text },
-    hops: 0,
-  }
+  const sent = { kind: 'json', content_type: 'application/json', bytes: text.length, text } as const
+  const ingredients = { Value1: value, Body: text }
+  return aRequest(0, { target: { kind: 'applet', key_hash }, body_hash: await sha256(text), ...sent, ingredients })
 }
 
 function endOf(runner: RunnerApi, id: string): Promise<RunDetail> {

@@ -5,7 +5,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { anAppletFixture, aPlainApplet } from '../../applets/testing/stored-applet.fixture.ts'
 import { connect } from '../../system/d1/client.ts'
 import { notifications } from '../../db/schema/notifications.ts'
-import type { Program, RunnerSnapshot } from '../../system/runner-api/program.ts'
+import { aBranch, aProgram, aSnapshot, aStep } from '../runner/testing/applet-makers.ts'
 import { sha256Hex } from '../../system/secrets/hashes.ts'
 import { call } from '../../testing/call-api.ts'
 
@@ -38,28 +38,14 @@ async function aFollower(feed_url: string, given?: Awaited<ReturnType<typeof anA
   const world = given ?? (await anAppletFixture())
   const { ctx, user } = world
   const applet = await aPlainApplet(world)
-  const fields = { feed_url }
-  const step = { id: 0, kind: 'trigger', module_name: 'feeds', slug: 'new_item', fields, account_id: null } as const
-  const trigger = { ...step, identity: feed_url }
-  const notify = { module_name: 'notifications', slug: 'send', fields: { message: '{{EntryTitle}}' }, account_id: null }
-  const program: Program = {
-    applet_id: applet.id,
-    version: 1,
-    name: 'News',
-    running: true,
-    enabled_at: 1,
-    needs: { multi_action: false, queries: false, filter_code: false, several_accounts: false, plan: null },
-    branches: [{ feature: null, trigger, steps: [{ ...notify, id: 1, kind: 'action' }] }],
-    hook_key_hash: null,
-    notify_runs: false,
-    notify_failures: true,
-    keep_contents: true,
-    min_gap: null,
-    quiet: null,
-    expect_every: null,
-  }
-  const nobody = { accounts: [], subscriptions: [], maker_key_hash: null, paused_until: null }
-  const snapshot: RunnerSnapshot = { user_id: user.id, wanted: 1, timezone: 'UTC', ...nobody, programs: [program] }
+  const trigger = {
+    ...aStep(0, 'new_item', { feed_url }),
+    kind: 'trigger',
+    module_name: 'feeds',
+    identity: feed_url,
+  } as const
+  const notify = { ...aStep(1, 'send', { message: '{{EntryTitle}}' }), module_name: 'notifications' }
+  const snapshot = aSnapshot(1, [aProgram(applet.id, [aBranch(trigger, [notify])])], { user_id: user.id })
   const runner = ctx.runners.get(ctx.runners.newId())
   await runner.sync(snapshot)
   const health = async () => (await runner.health([applet.id]))[0]

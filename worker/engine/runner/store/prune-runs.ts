@@ -1,11 +1,10 @@
-import { PLANS } from '../../../contract/tiers.ts'
 import { MARK_AGAIN_AFTER } from './subscriptions.ts'
 import { zoneFormats } from '../../../contract/shared/zone-formats.ts'
 import { DAY } from '../../../contract/shared/durations.ts'
-import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { pruneBehind } from './unmet-items.ts'
 import { pruneRevisions } from './programs.ts'
+import { planOf } from './user-plan.ts'
 import { writeMeta } from './tables.ts'
 import { transact } from './stored-memory.ts'
 
@@ -19,9 +18,9 @@ const REPEAT_WINDOW = 7 * DAY
 
 /** Deletes ended runs that are older than the plan keeps, and bodies first where it is full. Their counts stay. */
 export function pruneRuns(memory: RunnerMemory): void {
-  const { world, settings } = memory
+  const { world } = memory
   const now = world.now()
-  const { days, megabytes } = PLANS[tierOf(settings.subscriptions, now)].kept_runs
+  const { days, megabytes } = planOf(memory).kept_runs
   transact(memory, () => {
     const old = world.sql<{ seq: number }>(
       'select seq from run where at < ? and ended_at is not null and ended_at < ? order by seq limit ?',

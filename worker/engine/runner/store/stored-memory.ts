@@ -1,10 +1,11 @@
+import type { RunnerSnapshot } from '../../../system/runner-api/program.ts'
 import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
 import type { RunnerWorld, Tables } from '../world/world.ts'
 import { loadAddedServices } from './added-services.ts'
 import { readTroubles } from './applet-failures.ts'
 import { readCurrentPrograms } from './programs.ts'
 import { readSubscriptionIds } from './subscriptions.ts'
-import { growTables, hasTables, readMeta } from './tables.ts'
+import { growTables, hasTables, makeTables, readMeta } from './tables.ts'
 
 /** Loads this Runner's memory from its tables; null before the first `sync`. */
 export function loadMemory(world: RunnerWorld): RunnerMemory | null {
@@ -15,7 +16,16 @@ export function loadMemory(world: RunnerWorld): RunnerMemory | null {
   return emptyMemory(world, JSON.parse(snapshot))
 }
 
-export function emptyMemory(world: RunnerWorld, settings: RunnerSettings): RunnerMemory {
+/** The memory of a Runner that is told of its user for the first time, with its tables. */
+export function newMemory(world: RunnerWorld, snapshot: RunnerSnapshot): RunnerMemory {
+  const { programs: _programs, service_files: _files, ...settings } = snapshot
+  return world.transaction(() => {
+    if (!hasTables(world)) makeTables(world)
+    return emptyMemory(world, { ...settings, wanted: -1, accounts: [] })
+  })
+}
+
+function emptyMemory(world: RunnerWorld, settings: RunnerSettings): RunnerMemory {
   const turns = {
     under_way: new Map(),
     lacking: new Set<string>(),

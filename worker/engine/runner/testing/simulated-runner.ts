@@ -7,8 +7,7 @@ import type { RunnableService, StepIo } from '../../steps/service-steps.ts'
 import { applyChange } from '../config/apply-change.ts'
 import { applySnapshot } from '../config/apply-snapshot.ts'
 import { Engine } from '../engine.ts'
-import { emptyMemory, loadMemory } from '../store/stored-memory.ts'
-import { hasTables, makeTables } from '../store/tables.ts'
+import { loadMemory, newMemory } from '../store/stored-memory.ts'
 import { takeTell } from '../triggers/follow-source.ts'
 import { acceptEvent } from '../triggers/accept-event.ts'
 import { acceptRequest } from '../triggers/accept-request.ts'
@@ -22,33 +21,34 @@ import { SimulatedStorage } from './simulated-storage.ts'
 import { sixAtOnce } from './six-at-once.ts'
 
 /** The surroundings of a simulated Runner; a part that is left out works. */
-type Surroundings = {
-  clock: SimulatedClock
-  random: () => number
-  services: Record<string, RunnableService>
-  /** The service of a file that comes with programs. */
-  readService?: RunnerWorld['readService']
-  readWhen?: RunnerWorld['readWhen']
-  /** Told that the Runner asks to be synced. */
-  askForSync?: RunnerWorld['askForSync']
-  /** The guarded fetch of steps. */
-  fetch: StepIo['fetch']
-  accountHooks?: RunnerWorld['accountHooks']
-  account: RunnerWorld['account']
-  refreshAccount?: RunnerWorld['refreshAccount']
-  markBroken?: RunnerWorld['markBroken']
-  isServiceOff?: RunnerWorld['isServiceOff']
-  hostDelay?: RunnerWorld['hostDelay']
-  takeCall?: RunnerWorld['takeCall']
-  emptyLeases?: RunnerWorld['emptyLeases']
-  followSource?: RunnerWorld['followSource']
-  unfollowSource?: RunnerWorld['unfollowSource']
-  paced?: boolean
-  /** Where the API of a service is. */
-  address?: (module_name: string) => string
-  /** Whether the platform forgets to ring an alarm that was set for now. */
-  losesAlarm?: () => boolean
-}
+type Surroundings = Pick<RunnerWorld, 'random' | 'account'> &
+  Partial<
+    Pick<
+      RunnerWorld,
+      | 'readService'
+      | 'readWhen'
+      | 'askForSync'
+      | 'accountHooks'
+      | 'refreshAccount'
+      | 'markBroken'
+      | 'isServiceOff'
+      | 'hostDelay'
+      | 'takeCall'
+      | 'emptyLeases'
+      | 'followSource'
+      | 'unfollowSource'
+      | 'paced'
+    >
+  > & {
+    clock: SimulatedClock
+    services: Record<string, RunnableService>
+    /** The guarded fetch of steps. */
+    fetch: StepIo['fetch']
+    /** Where the API of a service is. */
+    address?: (module_name: string) => string
+    /** Whether the platform forgets to ring an alarm that was set for now. */
+    losesAlarm?: () => boolean
+  }
 
 const NO_HOOK = { address: '', secret: '' }
 
@@ -121,13 +121,8 @@ export class SimulatedRunner {
   }
 
   sync(snapshot: RunnerSnapshot): number {
-    const { programs: _programs, service_files: _files, ...settings } = snapshot
-    const world = this.#world()
-    if (!this.#memory) {
-      if (!hasTables(world)) makeTables(world)
-      this.#memory = emptyMemory(world, { ...settings, wanted: -1, accounts: [] })
-      this.#engine = new Engine(this.#memory)
-    }
+    this.#memory ??= newMemory(this.#world(), snapshot)
+    this.#engine ??= new Engine(this.#memory)
     applySnapshot(this.memory, snapshot)
     this.#engine?.start()
     return this.memory.settings.wanted
@@ -179,20 +174,8 @@ export class SimulatedRunner {
 
   #world(): RunnerWorld {
     const boot = this.#boot
-    const {
-      clock,
-      random,
-      services,
-      account,
-      accountHooks,
-      refreshAccount,
-      markBroken,
-      isServiceOff,
-      hostDelay,
-      readWhen,
-      takeCall,
-      emptyLeases,
-    } = this.#around
+    const around = this.#around
+    const { clock, random, services, account, accountHooks } = around
     const alive = () => boot === this.#boot
     /** An answer that a killed incarnation waits for never comes. */
     const whileAlive = async <Value>(work: Promise<Value>): Promise<Value> => {
@@ -201,7 +184,7 @@ export class SimulatedRunner {
     }
     const sleep = (ms: number) => whileAlive(new Promise<void>((resolve) => clock.at(clock.now + ms, resolve)))
     const places = new CallPlaces(sleep)
-    const send = inPlaces(places, sixAtOnce(clock, this.#around.fetch))
+    const send = inPlaces(places, sixAtOnce(clock, around.fetch))
     const done = () => Promise.resolve({ ok: true, value: null } as const)
     return {
       sql: (query, ...values) => {
@@ -214,19 +197,19 @@ export class SimulatedRunner {
       setAlarm: (at) => this.#setAlarm(at),
       boot: `boot ${boot}`,
       findOwnService: (module_name) => services[module_name] ?? null,
-      readService: this.#around.readService ?? readService,
-      readWhen: (program) => whileAlive(readWhen?.(program) ?? Promise.resolve(null)),
+      readService: around.readService ?? readService,
+      readWhen: (program) => whileAlive(around.readWhen?.(program) ?? Promise.resolve(null)),
       askForSync: () => {
         this.asked_for_sync += 1
-        this.#around.askForSync?.()
+        around.askForSync?.()
       },
-      isServiceOff: (module_name) => whileAlive(isServiceOff?.(module_name) ?? Promise.resolve(false)),
+      isServiceOff: (module_name) => whileAlive(around.isServiceOff?.(module_name) ?? Promise.resolve(false)),
       stepIo: ({ service: { module_name, base_url }, account_id, key, timezone }) => ({
         fetch: (...given) => {
           this.#countCall()
           return whileAlive(send(...given))
         },
-        base_url: this.#around.address?.(module_name) ?? base_url ?? 'https://far.test',
+        base_url: around.address?.(module_name) ?? base_url ?? 'https://far.test',
         key,
         timezone,
         now: clock.now,
@@ -238,8 +221,8 @@ export class SimulatedRunner {
       places,
       account: (id) => whileAlive(account(id)),
       accountHooks: (id) => whileAlive(accountHooks?.(id) ?? Promise.resolve([])),
-      refreshAccount: (id, tried) => whileAlive(refreshAccount?.(id, tried) ?? account(id)),
-      markBroken: (id, tried) => whileAlive(markBroken?.(id, tried) ?? Promise.resolve(true)),
+      refreshAccount: (id, tried) => whileAlive(around.refreshAccount?.(id, tried) ?? account(id)),
+      markBroken: (id, tried) => whileAlive(around.markBroken?.(id, tried) ?? Promise.resolve(true)),
       // Sealed is what has the prefix.
       openSecrets: (fields) =>
         whileAlive(
@@ -250,13 +233,13 @@ export class SimulatedRunner {
           ),
         ),
       followSource: (request) =>
-        whileAlive(this.#around.followSource?.(request) ?? Promise.reject(new Error('There is no Source.'))),
+        whileAlive(around.followSource?.(request) ?? Promise.reject(new Error('There is no Source.'))),
       unfollowSource: (address, identity) =>
-        this.#around.unfollowSource?.(address, identity) ?? Promise.reject(new Error('There is no Source.')),
+        around.unfollowSource?.(address, identity) ?? Promise.reject(new Error('There is no Source.')),
       sourceTimes: () => Promise.resolve({ last_checked: null, next_check: null }),
-      hostDelay: (hosts) => whileAlive(hostDelay?.(hosts) ?? Promise.resolve(0)),
-      takeCall: (...given) => whileAlive(takeCall?.(...given) ?? Promise.resolve(0)),
-      emptyLeases: (...given) => emptyLeases?.(...given),
+      hostDelay: (hosts) => whileAlive(around.hostDelay?.(hosts) ?? Promise.resolve(0)),
+      takeCall: (...given) => whileAlive(around.takeCall?.(...given) ?? Promise.resolve(0)),
+      emptyLeases: (...given) => around.emptyLeases?.(...given),
       reportHost: () => {},
       recordEnded: (outcome, runs) => void this.ended.push(`${outcome} ${runs}`),
       saveCounts: () => Promise.resolve(),
@@ -273,7 +256,7 @@ export class SimulatedRunner {
       sleep,
       log: (event, fields) => void this.logged.push(`${event} ${JSON.stringify(fields)}`),
       calls_a_turn: 40,
-      paced: this.#around.paced ?? false,
+      paced: around.paced ?? false,
     }
   }
 

@@ -1,6 +1,4 @@
 import { MINUTE } from '../../../contract/shared/durations.ts'
-import { PLANS } from '../../../contract/tiers.ts'
-import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { AcceptAnswer, HookEvent, HookTarget } from '../../../system/runner-api/runner-api.ts'
 import { isKeyRefused } from '../store/hook-keys.ts'
 import { findStarted, MOST_HOPS, storeRuns, type StoredEvent } from '../store/runs.ts'
@@ -8,6 +6,7 @@ import { noTrouble, saveTrouble } from '../store/applet-failures.ts'
 import { toldTriggers, type RunningTrigger } from '../store/running-triggers.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
+import { planOf } from '../store/user-plan.ts'
 import { nextBegin, noteBegin } from './pace.ts'
 import { isSigned, SIGNED_SENDERS } from './sender-signature.ts'
 
@@ -34,7 +33,7 @@ export function acceptEvent(
 
 /** Stores an event with one run for each of the triggers that it reaches. */
 export function storeEvent(memory: RunnerMemory, event: HookEvent, reached: RunningTrigger[]): AcceptAnswer {
-  const { world, settings } = memory
+  const { world } = memory
   if (event.hops > MOST_HOPS) return { kind: 'loop' }
   const earlier = event.event_id === null ? null : findEarlier(memory, reached, event.event_id)
   if (earlier) {
@@ -42,12 +41,12 @@ export function storeEvent(memory: RunnerMemory, event: HookEvent, reached: Runn
     return same ? { kind: 'accepted', receipt: encodeRunId(earlier) } : { kind: 'other_body' }
   }
   const now = world.now()
-  const tier = tierOf(settings.subscriptions, now)
-  if (memory.open_runs >= PLANS[tier].waiting_runs || isHalfFull(memory))
+  const plan = planOf(memory)
+  if (memory.open_runs >= plan.waiting_runs || isHalfFull(memory))
     return { kind: 'full', retry_after: FULL_RETRY_AFTER }
   if (event.hops > 0 && feedsItself(memory, reached, now)) return { kind: 'loop' }
   const event_id = event.event_id ?? `${now}-${newSalt(() => world.random())}`
-  const begins = world.paced ? nextBegin(memory.begins, PLANS[tier].hook_events_per_minute, now) : now
+  const begins = world.paced ? nextBegin(memory.begins, plan.hook_events_per_minute, now) : now
   const { body_hash, hops } = event
   const [first] = storeRuns(memory, storedEvent(event, now), reached, { event_id, body_hash, hops, begins })
   if (!first) return { kind: 'unready', retry_after: 1000 }
@@ -103,13 +102,13 @@ function findEarlier(memory: RunnerMemory, reached: RunningTrigger[], event_id: 
 
 /** Half of a plan's megabytes may wait. The sum is read at most once a minute. */
 function isHalfFull(memory: RunnerMemory): boolean {
-  const { world, settings } = memory
+  const { world } = memory
   if (memory.open_runs < 100) return false
   if (memory.open_bytes === null || world.now() - memory.open_bytes.at > MINUTE) {
     const [row] = world.sql<{ bytes: number | null }>('select sum(bytes) as bytes from run where ended_at is null')
     memory.open_bytes = { at: world.now(), bytes: row?.bytes ?? 0 }
   }
-  const { megabytes } = PLANS[tierOf(settings.subscriptions, world.now())].kept_runs
+  const { megabytes } = planOf(memory).kept_runs
   return memory.open_bytes.bytes > (megabytes * 1_000_000) / 2
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../store/subscriptions.ts'
 import { transact } from '../store/stored-memory.ts'
 import type { RunnerMemory } from '../world/memory.ts'
-import { failedOnceMore, leastInterval, noteFailedPoll, postponePoll } from './next-poll.ts'
+import { failedOnceMore, leastInterval, noteFailedPoll, postponePoll, stillFollowed } from './next-poll.ts'
 import { spreadOf } from './poll-rules.ts'
 import { runningBehind } from '../store/unmet-items.ts'
 import { branchesOf } from '../store/running-triggers.ts'
@@ -41,13 +41,8 @@ export async function followSource(
   const place = { known, older: behind.size > 0, soon }
   const answer = await asked(memory, { address, identity, every: leastInterval(settings, world.now()), ...place })
   const isFollowed = transact(memory, () => {
-    const now = readSubscriptionById(memory, subscription.id)
-    if (!now || now.applets.length === 0) return false
-    // All its Applets were turned off by themselves: nothing is marked as seen before their user resumes them.
-    if (branchesOf(memory, now).length === 0) {
-      updateSubscription(memory, { ...now, next_due: null })
-      return false
-    }
+    const now = stillFollowed(memory, subscription.id)
+    if (!now) return false
     takeAnswer(memory, now, answer, { source, fields, address, behind })
     return true
   })

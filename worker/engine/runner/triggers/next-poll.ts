@@ -4,7 +4,12 @@ import type { PollTarget } from '../../../system/runner-api/runner-api.ts'
 import type { SourceProblem } from '../../../system/runner-api/step-outcome.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import { branchesOf } from '../store/running-triggers.ts'
-import { listSubscriptions, updateSubscription, type Subscription } from '../store/subscriptions.ts'
+import {
+  listSubscriptions,
+  readSubscriptionById,
+  updateSubscription,
+  type Subscription,
+} from '../store/subscriptions.ts'
 import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
 import { pollInterval, secondPollShare, SOONEST } from './poll-rules.ts'
 
@@ -30,6 +35,16 @@ export function nextPoll(
   const least = leastInterval(settings, now)
   const interval = pollInterval({ least, gaps, last_event, fails, fresh_for, changed }, now)
   return Math.round(now + interval * (first && fresh_for === null ? secondPollShare(subscription.key) : 1))
+}
+
+/** The subscription as it is after it was asked; null where no Applet follows it by now. */
+export function stillFollowed(memory: RunnerMemory, id: number): Subscription | null {
+  const now = readSubscriptionById(memory, id)
+  if (!now || now.applets.length === 0) return null
+  if (branchesOf(memory, now).length > 0) return now
+  // All its Applets were turned off by themselves: nothing is marked as seen before their user resumes them.
+  updateSubscription(memory, { ...now, next_due: null })
+  return null
 }
 
 /** A held poll comes again at `due` (ms); nothing is marked as seen. */

@@ -1,12 +1,12 @@
 import type { PollPage, StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import { findService } from '../store/added-services.ts'
-import { readSubscriptionById, unseenIds, updateSubscription, type Subscription } from '../store/subscriptions.ts'
+import { unseenIds, updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { transact } from '../store/stored-memory.ts'
 import { callService, type CallResult } from '../execution/call-step.ts'
 import { MISSING_STEP } from '../execution/work-on-query.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { followSource } from './follow-source.ts'
-import { noteFailedPoll, postponePoll } from './next-poll.ts'
+import { noteFailedPoll, postponePoll, stillFollowed } from './next-poll.ts'
 import { runningBehind, type Behind } from '../store/unmet-items.ts'
 import { branchesOf } from '../store/running-triggers.ts'
 import { takeItems, type Pages } from './take-items.ts'
@@ -26,10 +26,8 @@ export async function pollSubscription(memory: RunnerMemory, subscription: Subsc
   const behind = runningBehind(memory, subscription)
   const asked = await askPages(memory, subscription, behind)
   transact(memory, () => {
-    const now = readSubscriptionById(memory, subscription.id)
-    if (!now || now.applets.length === 0) return
-    // All its Applets were turned off by themselves: nothing is marked as seen before their user resumes them.
-    if (branchesOf(memory, now).length === 0) return updateSubscription(memory, { ...now, next_due: null })
+    const now = stillFollowed(memory, subscription.id)
+    if (!now) return
     if (asked.kind === 'held') return postponePoll(memory, now, asked.due)
     if (!asked.outcome.ok) return noteFailedPoll(memory, now, asked.outcome.problem)
     takeItems(memory, now, asked.outcome.value, behind)

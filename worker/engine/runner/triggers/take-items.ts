@@ -1,6 +1,4 @@
-import { PLANS } from '../../../contract/tiers.ts'
 import { DAY, HOUR } from '../../../contract/shared/durations.ts'
-import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import { startItemRuns } from '../store/item-event.ts'
 import type { PollPage, TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import { branchesOf, type RunningTrigger } from '../store/running-triggers.ts'
@@ -15,6 +13,7 @@ import {
   type Subscription,
 } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
+import { planOf } from '../store/user-plan.ts'
 import { nextPoll, postponePoll } from './next-poll.ts'
 import { areRenamed, CHANGING_IDS, changesIds, SOONEST, withGap } from './poll-rules.ts'
 
@@ -54,7 +53,7 @@ export function takeItems(
   const runs = new Map(shares.filter(({ kind }) => kind === 'run').map((share) => [share.applet_id, share.ids]))
   const starts = present.map((item) => ({ item, branches: branchesThatRun(memory, subscription, item, runs) }))
   const count = starts.reduce((sum, { branches }) => sum + branches.length, 0)
-  if (memory.open_runs + count > PLANS[tierOf(memory.settings.subscriptions, now)].waiting_runs) {
+  if (memory.open_runs + count > planOf(memory).waiting_runs) {
     postponePoll(memory, subscription, now + HOUR)
     return false
   }

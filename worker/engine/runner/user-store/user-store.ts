@@ -1,9 +1,8 @@
-import { PLANS } from '../../../contract/tiers.ts'
 import { DAY, MINUTE } from '../../../contract/shared/durations.ts'
-import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
 import type { UserStore } from '../../steps/service-steps.ts'
 import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
+import { planOf } from '../store/user-plan.ts'
 import { transact } from '../store/stored-memory.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { MOST_HOPS } from '../store/runs.ts'
@@ -65,10 +64,7 @@ export function userStore(memory: RunnerMemory, hops: number): UserStore {
         if (reached.length > 0) {
           if (hops >= MOST_HOPS)
             throw new Refusal('Counters started each other too often, so this one was not counted.')
-          if (
-            memory.open_runs + reached.length >
-            PLANS[tierOf(memory.settings.subscriptions, world.now())].waiting_runs
-          )
+          if (memory.open_runs + reached.length > planOf(memory).waiting_runs)
             throw new Refusal('Too many runs wait already.', MINUTE)
           startCounterRuns(memory, reached, { key, name: named, value: after, hops: hops + 1 })
         }
@@ -112,14 +108,13 @@ function changeOnce<Result>(
 }
 
 /** A store that a plan has made too small may still be read, changed and emptied, but not grow. */
-function requireRoom({ world, settings }: RunnerMemory, before: StoreSize): void {
-  const tier = tierOf(settings.subscriptions, world.now())
-  const limit = PLANS[tier].store
-  const after = sizeOf(world)
+function requireRoom(memory: RunnerMemory, before: StoreSize): void {
+  const { name, store: limit } = planOf(memory)
+  const after = sizeOf(memory.world)
   const isFull = (what: keyof StoreSize) => after[what] > limit[what] && after[what] > before[what]
   if (!isFull('entries') && !isFull('bytes')) return
   const most = `${limit.entries.toLocaleString('en-US')} entries and ${(limit.bytes / 1000).toLocaleString('en-US')} kB`
-  throw new Refusal(`Your store is full. ${PLANS[tier].name} keeps ${most}. Remove something, or choose a higher plan.`)
+  throw new Refusal(`Your store is full. ${name} keeps ${most}. Remove something, or choose a higher plan.`)
 }
 
 function nameOf(world: Tables, name: string): string {

@@ -45,18 +45,6 @@ describe('a Source', () => {
     expect(scene.runs()).toEqual(['1', '2', '3', '4'])
   })
 
-  test('tells more than fits in one portion, in order', async () => {
-    const scene = await following(0)
-    for (let n = 0; n < 4; n++) {
-      scene.publish(...Array.from({ length: 50 }, (_, at) => `${n} ${at}`))
-      scene.tells.push('lost before')
-      await scene.pass(70_000)
-    }
-    await scene.pass(HOUR)
-    expect(scene.runs()).toHaveLength(200)
-    expect(scene.runs()).toEqual(scene.items.toReversed().map(({ id }) => id))
-  })
-
   test.each(['before', 'after'] as const)('that dies %s any question to others loses nothing', async (when) => {
     for (let at = 1; at <= 12; at++) {
       const scene = new SourceScene([[followingApplet(1)], [followingApplet(2)]])
