@@ -18,30 +18,31 @@ export async function findRunnerOf(ctx: Ctx, user_id: string): Promise<RunnerApi
   return runner_id === null ? null : ctx.runners.get(runner_id)
 }
 
-/** The Runner of the session's user, in one round trip. Throws `not_signed_in`. */
-export async function requireOwnRunner(ctx: Ctx): Promise<RunnerApi | null> {
+/** What a read gives of the session's user, in one round trip. Throws `not_signed_in`. */
+async function ofSession<Read extends { actor: readonly unknown[] }>(
+  ctx: Ctx,
+  read: (session: { sessionHash: string; now: number }) => Promise<Read>,
+): Promise<Read & { sessionHash: string }> {
   const { sessionHash } = ctx
-  if (!sessionHash) throw new AppError('not_signed_in')
-  const { actor, runner } = await readRunnerOfSession(ctx, { sessionHash, now: ctx.realNow() })
-  if (actor.length === 0) throw new AppError('not_signed_in')
-  return runnerOf(ctx, runner)
+  const found = sessionHash ? await read({ sessionHash, now: ctx.realNow() }) : null
+  if (!sessionHash || !found?.actor.length) throw new AppError('not_signed_in')
+  return { ...found, sessionHash }
+}
+
+/** The Runner of the session's user. Throws `not_signed_in`. */
+export async function requireOwnRunner(ctx: Ctx): Promise<RunnerApi | null> {
+  return runnerOf(ctx, (await ofSession(ctx, (session) => readRunnerOfSession(ctx, session))).runner)
 }
 
 /** Like `requireOwnRunner`, with names of the user's Applets by id: of all of them for most users. */
 export async function requireRunnerWithNames(ctx: Ctx) {
-  const { sessionHash } = ctx
-  if (!sessionHash) throw new AppError('not_signed_in')
-  const { actor, runner, named } = await readRunnerWithNames(ctx, { sessionHash, now: ctx.realNow() })
-  if (actor.length === 0) throw new AppError('not_signed_in')
+  const { runner, named, sessionHash } = await ofSession(ctx, (session) => readRunnerWithNames(ctx, session))
   return { runner: runnerOf(ctx, runner), names: toNames(named), sessionHash }
 }
 
-/** The session's user, their enablement and their Runner, in one round trip. */
+/** The session's user, their enablement and their Runner. Throws `not_signed_in`, `not_found`. */
 export async function findOwnApplet(ctx: Ctx, ref: AppletKey) {
-  const { sessionHash } = ctx
-  if (!sessionHash) throw new AppError('not_signed_in')
-  const { actor, own } = await readOwnApplet(ctx, ref, { sessionHash, now: ctx.realNow() })
-  if (actor.length === 0) throw new AppError('not_signed_in')
+  const { own } = await ofSession(ctx, (session) => readOwnApplet(ctx, ref, session))
   const [row] = own
   if (!row) throw new AppError('not_found')
   return { row, runner: runnerOf(ctx, own) }
