@@ -1,3 +1,4 @@
+import { MINUTE } from '../../contract/shared/durations.ts'
 import type { RunnerCtx } from '../../system/context/context.ts'
 import type { MovableClock } from '../../system/context/movable-clock.ts'
 import type { RunnerEnv } from '../../system/context/runner-env.ts'
@@ -54,4 +55,42 @@ export function objectWorld(
     log: (event, fields) => log('warn', event, fields),
     calls_a_turn: ctx.settings.RUN_CALLS_A_TURN,
   }
+}
+
+/** The calls that one request or alarm may still begin: a Worker may send only so many requests in an invocation. */
+export type Allowance = { calls: number }
+
+/** The first of these times; null where none is set. */
+export function earliest(times: readonly (number | null)[]): number | null {
+  const set = times.filter((at) => at !== null)
+  return set.length === 0 ? null : Math.min(...set)
+}
+
+/**
+ * `alarm`: the one that is set, in ms; null for none. `busy`: work is under way. `safety`: how soon the alarm then
+ * rings, in ms, so that what a crash left is taken up.
+ */
+type Turn = { alarm: number | null; busy: boolean; allowance: Allowance; safety: number }
+
+/**
+ * The alarm that an object has to set, in ms; null where nothing will be due, or the alarm that is set rings early
+ * enough: moving it only forward saves a write for most runs. One that should have rung a minute ago was lost. What is
+ * due already waits for what is under way, which looks by itself when it ends, unless this turn may begin no more.
+ */
+export function alarmToSet(
+  world: Pick<ObjectWorld, 'now' | 'log'>,
+  readDue: () => number | null,
+  { alarm, busy, allowance, safety }: Turn,
+): number | null {
+  const now = world.now()
+  let at: number | null
+  try {
+    const due = readDue()
+    const waits = due !== null && due <= now && busy && allowance.calls > 0
+    at = earliest([due === null || waits ? null : Math.max(due, now), busy ? now + safety : null])
+  } catch (error) {
+    world.log('alarm_unknown', { message: String(error) })
+    at = now + safety
+  }
+  return at === null || (alarm !== null && alarm <= at && alarm > now - MINUTE) ? null : at
 }

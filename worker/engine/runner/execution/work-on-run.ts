@@ -2,14 +2,8 @@ import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { HOLD_WORDS } from '../../../contract/runs/hold-words.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { WaitStep } from '../../../contract/applets/applet-document.ts'
-import { stepsOfKind } from '../../../contract/applets/step-list.ts'
-import {
-  usedServices,
-  type FollowingStep,
-  type Program,
-  type ProgramBranch,
-  type ProgramStep,
-} from '../../../system/runner-api/program.ts'
+import { stepsOfKind, stepsOfServices } from '../../../contract/applets/step-list.ts'
+import type { FollowingStep, Program, ProgramBranch, ProgramStep } from '../../../system/runner-api/program.ts'
 import { isUntold } from '../store/added-services.ts'
 import { readProgram } from '../store/programs.ts'
 import { actionsOf, isStepOver, newProgress, progressOf, type RunProgress } from '../store/run-progress.ts'
@@ -117,7 +111,8 @@ function whyBlocked(memory: RunnerMemory, { program, run, branch }: Work): { hol
   const running = memory.programs.get(run.applet_id)?.program.running ?? false
   if (!(running || program.of_draft) || !isProgramAllowed(program, tierOf(settings.subscriptions, now)))
     return { hold: 'plan', due: now + PLAN_HOLD }
-  const untold = usedServices([{ branches: [branch] }]).find((module_name) => isUntold(memory, module_name))
+  const used = [branch.trigger, ...stepsOfServices(branch.steps)].map(({ module_name }) => module_name)
+  const untold = used.find((module_name) => isUntold(memory, module_name))
   if (untold !== undefined) return { hold: 'internal', due: awaitService(memory, untold) }
   return null
 }

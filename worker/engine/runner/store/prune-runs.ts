@@ -4,9 +4,8 @@ import { DAY } from '../../../contract/shared/durations.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { pruneBehind } from './unmet-items.ts'
 import { pruneRevisions } from './programs.ts'
-import { planOf } from './user-plan.ts'
+import { planOf, transact } from './stored-memory.ts'
 import { writeMeta } from './tables.ts'
-import { transact } from './stored-memory.ts'
 
 /** Rows that one turn deletes at most. */
 const PORTION = 1000

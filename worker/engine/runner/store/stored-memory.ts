@@ -1,3 +1,5 @@
+import { PLANS } from '../../../contract/tiers.ts'
+import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { RunnerSnapshot } from '../../../system/runner-api/program.ts'
 import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
 import type { RunnerWorld, Tables } from '../world/world.ts'
@@ -82,4 +84,9 @@ function withMemory<Result>(memory: RunnerMemory, work: () => Result): Result {
     Object.assign(memory, readMemory(memory.world), { settings })
     throw error
   }
+}
+
+/** What the user's plan gives now. */
+export function planOf({ world, settings }: RunnerMemory) {
+  return PLANS[tierOf(settings.subscriptions, world.now())]
 }

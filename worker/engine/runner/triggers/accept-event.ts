@@ -6,7 +6,7 @@ import { noTrouble, saveTrouble } from '../store/applet-failures.ts'
 import { toldTriggers, type RunningTrigger } from '../store/running-triggers.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
-import { planOf } from '../store/user-plan.ts'
+import { planOf } from '../store/stored-memory.ts'
 import { nextBegin, noteBegin } from './pace.ts'
 import { isSigned, SIGNED_SENDERS } from './sender-signature.ts'
 

@@ -13,7 +13,7 @@ import {
   type Subscription,
 } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
-import { planOf } from '../store/user-plan.ts'
+import { planOf } from '../store/stored-memory.ts'
 import { nextPoll, postponePoll } from './next-poll.ts'
 import { areRenamed, CHANGING_IDS, changesIds, SOONEST, withGap } from './poll-rules.ts'
 
