@@ -35,36 +35,31 @@ export async function readAppletRuns(ctx: Ctx, ref: AppletKey): Promise<AppletRu
 
 /** Asks the Applet's trigger at once. Throws `conflict` while it is off, `rate_limited`, `runs_unavailable`. */
 export async function checkNow(ctx: Ctx, ref: AppletKey): Promise<Record<string, never>> {
-  const { applet_id, runner } = await requireRunning(ctx, ref)
-  await fromRunner(() => runner.pollNow({ applet_id }))
+  await askRunning(ctx, ref, (runner, applet_id) => runner.pollNow({ applet_id }))
   return {}
 }
 
 /** Runs the Applet with the sample of its trigger. Throws as `checkNow`. */
 export async function testRun(ctx: Ctx, ref: AppletKey): Promise<RunBegun> {
-  const { applet_id, runner } = await requireRunning(ctx, ref)
-  const run = await fromRunner(() => runner.testRun(applet_id))
+  const run = await askRunning(ctx, ref, (runner, applet_id) => runner.testRun(applet_id))
   if (run === null) throw new AppError('conflict', { message: SENTENCES.cannot_test })
   return { run }
 }
 
 /** Ends "paused by itself". Throws as `checkNow`. */
 export async function resumeApplet(ctx: Ctx, ref: AppletKey): Promise<Record<string, never>> {
-  const { applet_id, runner } = await requireRunning(ctx, ref)
-  await fromRunner(() => runner.resume(applet_id))
+  await askRunning(ctx, ref, (runner, applet_id) => runner.resume(applet_id))
   return {}
 }
 
 /** After a reconnect: does the held runs, or drops them. Throws as `checkNow`. */
 export async function resolveHeld(ctx: Ctx, ref: AppletKey, answer: 'do' | 'drop'): Promise<RunsTaken> {
-  const { applet_id, runner } = await requireRunning(ctx, ref)
-  return { runs: await fromRunner(() => runner.resolveHeld(applet_id, answer)) }
+  return { runs: await askRunning(ctx, ref, (runner, applet_id) => runner.resolveHeld(applet_id, answer)) }
 }
 
 /** Runs what the trigger had while the Applet was off. Throws as `checkNow`. */
 export async function runMissed(ctx: Ctx, ref: AppletKey): Promise<RunsTaken> {
-  const { applet_id, runner } = await requireRunning(ctx, ref)
-  return { runs: await fromRunner(() => runner.runMissed(applet_id)) }
+  return { runs: await askRunning(ctx, ref, (runner, applet_id) => runner.runMissed(applet_id)) }
 }
 
 function namesOf(ctx: Ctx, module_names: readonly string[]): Promise<string[]> {
@@ -73,13 +68,17 @@ function namesOf(ctx: Ctx, module_names: readonly string[]): Promise<string[]> {
   )
 }
 
-async function requireRunning(ctx: Ctx, ref: AppletKey): Promise<{ applet_id: number; runner: RunnerApi }> {
+async function askRunning<Answer>(
+  ctx: Ctx,
+  ref: AppletKey,
+  ask: (runner: RunnerApi, applet_id: number) => Promise<Answer>,
+): Promise<Answer> {
   const { user_id, applet_id } = await requireEnabled(ctx, ref)
   await countTries(ctx, { limit: CHECKS_PER_USER, whom: user_id })
   // It may not have heard yet that the Applet is on.
   const runner = await fromRunner(() => syncRunner(ctx, user_id))
   if (!runner) throw new AppError('runs_unavailable')
-  return { applet_id, runner }
+  return fromRunner(() => ask(runner, applet_id))
 }
 
 export function settingsOf({

@@ -19,8 +19,7 @@ const LISTED_AT_ONCE = 100
 
 /** Runs it again from the step that failed; steps that succeeded are not done again. `conflict` if it did not fail. */
 export async function replayRun(ctx: Ctx, id: string, { as_it_was }: { as_it_was: boolean }): Promise<RunsTaken> {
-  const runner = await requireRunnerFor(ctx, id)
-  return takenOne(await fromRunner(() => runner.replay({ runs: [id], as_it_was })))
+  return takenOne(await askFor(ctx, id, (runner) => runner.replay({ runs: [id], as_it_was })))
 }
 
 /** Replays all runs that the filter shows, newest first, at most a thousand. */
@@ -42,38 +41,33 @@ export async function replayAll(ctx: Ctx, { as_it_was, q, ...filter }: ReplayAll
 
 /** Runs the same event again as a new run, every action included. `conflict` if its contents are gone. */
 export async function runAgain(ctx: Ctx, id: string): Promise<RunBegun> {
-  const runner = await requireRunnerFor(ctx, id)
-  const run = await fromRunner(() => runner.runAgain(id))
+  const run = await askFor(ctx, id, (runner) => runner.runAgain(id))
   if (run === null) throw new AppError('conflict', { message: SENTENCES.not_to_replay })
   return { run }
 }
 
 /** Stops a run that waits, retries or is held. `conflict` if it has ended or has a step under way. */
 export async function cancelRun(ctx: Ctx, id: string): Promise<RunsTaken> {
-  const runner = await requireRunnerFor(ctx, id)
-  return takenOne(await fromRunner(() => runner.cancel([id])))
+  return takenOne(await askFor(ctx, id, (runner) => runner.cancel([id])))
 }
 
 /** Makes the next try of a run that is held or tried again at once. `conflict` where something else has to end first. */
 export async function tryRunNow(ctx: Ctx, id: string): Promise<RunsTaken> {
-  const runner = await requireRunnerFor(ctx, id)
-  return takenOne((await fromRunner(() => runner.tryNow(id))) ? 1 : 0)
+  return takenOne(await askFor(ctx, id, (runner) => runner.tryNow(id)))
 }
 
 /** Answers "We don't know whether this happened" of one action. `conflict` if that is known by now. */
 export async function resolveRun(ctx: Ctx, id: string, { position, answer }: ResolveInput): Promise<RunsTaken> {
-  const runner = await requireRunnerFor(ctx, id)
-  const taken = await fromRunner(() => runner.resolveUnsure(id, position, answer))
-  return takenOne(taken ? 1 : 0)
+  return takenOne(await askFor(ctx, id, (runner) => runner.resolveUnsure(id, position, answer)))
 }
 
-async function requireRunnerFor(ctx: Ctx, id: string): Promise<RunnerApi> {
+async function askFor<Answer>(ctx: Ctx, id: string, ask: (runner: RunnerApi) => Promise<Answer>): Promise<Answer> {
   const runner = await requireOwnRunner(ctx)
   if (!runner || !RUN_ID.test(id)) throw new AppError('not_found')
-  return runner
+  return fromRunner(() => ask(runner))
 }
 
-function takenOne(runs: number): RunsTaken {
-  if (runs === 0) throw new AppError('conflict')
-  return { runs }
+function takenOne(taken: number | boolean): RunsTaken {
+  if (!taken) throw new AppError('conflict')
+  return { runs: 1 }
 }
