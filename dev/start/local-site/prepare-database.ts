@@ -48,7 +48,9 @@ export async function prepareDatabase(addresses: Record<string, string>): Promis
 function stamp(catalog: string): string {
   const hash = createHash('sha256').update(catalog)
   for (const folder of ['migrations', 'migrations-search', 'dev/seed']) {
-    const files = readdirSync(join(ROOT, folder)).filter((name) => /(?<!\.test)\.(sql|ts)$/.test(name))
+    const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /(?<!\.test)\.(sql|ts)$/.test(name),
+    )
     for (const name of files.toSorted()) hash.update(readFileSync(join(ROOT, folder, name)))
   }
   return hash.digest('hex')
