@@ -3,10 +3,10 @@ import { planAlone } from './score/plan-alone.ts'
 
 /** The fields of a proposal's trigger and actions that are no ingredients, and what it did not use. */
 function filledBy(sentence: string) {
-  const { trigger, actions, unmet } = planAlone(sentence)
+  const { trigger, actions, assumed, unmet } = planAlone(sentence)
   const said = (fields: Record<string, string>) =>
     Object.fromEntries(Object.entries(fields).filter(([, value]) => !value.includes('{{')))
-  return { trigger: said(trigger?.fields ?? {}), actions: actions.map(({ fields }) => said(fields)), unmet }
+  return { trigger: said(trigger?.fields ?? {}), actions: actions.map(({ fields }) => said(fields)), assumed, unmet }
 }
 
 test.each([
@@ -71,13 +71,16 @@ test.each([
 })
 
 test.each([
-  ['email me when the wind is stronger than 40 mph', '40 mph'],
-  ['when the wind goes above 50 km/h notify me', '50 km/h'],
-  ['When it gets colder than 20 fahrenheit send a notification', '20 fahrenheit'],
-  ['notify me when it gets warmer than 86 °F', '86 F'],
-])('%s: no number of another unit is taken', (sentence, unmet) => {
-  expect(filledBy(sentence)).toMatchObject({ trigger: {}, unmet: [unmet] })
-  expect(filledBy(sentence).trigger).toEqual({})
+  ['email me when the wind is stronger than 40 mph', { speed: '17.9' }, '“40 mph” as 17.9 m/s'],
+  ['when the wind goes above 50 km/h notify me', { speed: '13.9' }, '“50 km/h” as 13.9 m/s'],
+  ['When it gets colder than 20 fahrenheit send a notification', { degrees: '-6.7' }, '“20 fahrenheit” as -6.7 °C'],
+  ['notify me when it gets warmer than 86 °F', { degrees: '30' }, '“86 °F” as 30 °C'],
+])('%s: the number in the unit of the field is told', (sentence, fields, assumed) => {
+  expect(filledBy(sentence)).toMatchObject({ trigger: fields, assumed: [assumed], unmet: [] })
+})
+
+test('no number of a unit that no field has is taken', () => {
+  expect(filledBy('notify me when the wind is above 7 beaufort')).toMatchObject({ trigger: {}, unmet: ['7 beaufort'] })
 })
 
 test('a number of the unit of its field is taken', () => {

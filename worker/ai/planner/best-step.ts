@@ -12,6 +12,7 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { stemsOfIngredient, stemsOfNames } from '../steps/ingredient-name.ts'
 import { standsForName } from '../steps/name-places.ts'
+import { isDone } from './means-action.ts'
 import { SLIGHT, BEING, canHappen, isOfOtherThing, saysAll } from './can-happen.ts'
 import { isServiceName, namesOtherService } from './other-service.ts'
 import { startLength } from './split-clauses.ts'
@@ -39,6 +40,8 @@ export function bestStep(
       !namesOtherService(event, each.step, takesPlace(each) ? EVENT_PLACES : EVENT_PLACES_IN) &&
       !(takesPlace(each) && isInside) &&
       !(isByOther(event) && /^you /i.test(each.step.name)) &&
+      // "new posts on https://…" are at no service of another address.
+      !(kind === 'trigger' && event.some((word) => word.kind === 'address') && !takesAddress(each.step)) &&
       (kind === 'trigger' || isExplained(event, each.step)) &&
       (!isAhead || each.step.fields.some(({ slug }) => slug === 'before')) &&
       (kind === 'query' ||
@@ -53,7 +56,8 @@ export function bestStep(
   const isText =
     event.some((word) => word.kind === 'quoted') &&
     !best.step.fields.some(({ type, options }) => type === 'text' && !options)
-  if (kind === 'query' ? needsAddress(best.step) || isText : isOfOtherThing(event, best)) return null
+  if (kind === 'query' ? best.step.fields.some(({ slug }) => slug === 'url') || isText : isOfOtherThing(event, best))
+    return null
   // "send a message on Zulip" looks up no messages.
   const isLookup = event.some((word, at) => best.used.has(at) && !isDeed(word) && !isServiceName(word))
   const isSaid = event.some(
@@ -68,8 +72,8 @@ function isOfAnything({ service }: KnownStep): boolean {
   return service.connect.kind === 'none' && service.id !== 'email'
 }
 
-function needsAddress({ fields }: KnownStep): boolean {
-  return fields.some(({ slug }) => slug === 'url')
+function takesAddress({ fields }: KnownStep): boolean {
+  return fields.some(({ type }) => type === 'url')
 }
 
 /** Whether what something is said of is what the step tells of, by more than its service's name. */
@@ -141,9 +145,11 @@ function takesPlace({ step }: StepMatch): boolean {
 
 const DOING = /^(?:post|send|share|message|notify|email|mail|tweet|tell|let|ping|alert|warn|remind|buzz|text)\b/i
 
-/** "when somebody stars", "my repo gets a star": not what you do yourself. */
+/** "when somebody stars", "my repo gets a star", "a star on my repo": not what you do yourself. */
 function isByOther(event: readonly Word[]): boolean {
-  const got = event.findIndex(({ text }) => /^(?:gets?|got|receives?)$/i.test(text))
+  const got = event.findIndex(
+    ({ text }, at) => /^(?:gets?|got|receives?)$/i.test(text) || (at > 0 && isDone(event, at)),
+  )
   if (got > 0 && !/^(?:i|we)$/i.test(event[got - 1]?.text ?? '')) return true
   return /^(?:some|any)(?:body|one)$/i.test(event[startLength(event, 0)]?.text.split(' ')[0] ?? '')
 }

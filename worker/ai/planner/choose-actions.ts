@@ -103,7 +103,7 @@ function lastVerb(deeds: readonly ChosenDeed[]): Word[] {
 /** Whether somebody is told to do something, even if no service can. */
 function isTold(words: readonly Word[]): boolean {
   const first = words.find(({ text }) => !/^(?:and|then|also|plus|please)$/i.test(text))
-  return first !== undefined && (isDeed(first) || isVerb(first.text))
+  return first !== undefined && isDeed(first)
 }
 
 /** Whether the words first name what another action of the service is about: a comment on a card, no card. */
@@ -162,13 +162,19 @@ function isBareTelling(words: readonly Word[]): boolean {
   )
 }
 
+/** "switch it on and switch it off": no verb is lost. */
+function isNextDeed(words: readonly Word[], at: number): boolean {
+  return beginsDeed(words, at) && verbOf(words.slice(0, at)) !== null && verbOf(words.slice(at)) !== null
+}
+
 /** None for words that say nothing; null where these words cannot be one deed. */
 function deedsOf(
   index: StepIndex,
   words: readonly Word[],
   { preference, near, isSought, verb }: Given & { verb: readonly Word[] },
 ): ChosenDeed[] | null {
-  if (words.some(({ before }, at) => at > 0 && (before === '.' || before === '->'))) return null
+  if (words.some(({ before }, at) => at > 0 && (before === '.' || before === '->' || isNextDeed(words, at))))
+    return null
   const isTelling = isSought && isBareTelling(words)
   if (!isTelling && words.every(({ stems, kind }) => kind === 'word' && stems.every(isFiller))) return []
   // "new email?" happens.

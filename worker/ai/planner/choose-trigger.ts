@@ -91,9 +91,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
 
 /** "when a row changes, update …": more than the event. */
 function isSeveral(words: readonly Word[]): boolean {
-  return words.some(
-    (word, at) => at > 0 && (isDeed(word) || isVerb(word.text)) && (word.before !== '' || isObjectOf(words, at)),
-  )
+  return words.some((word, at) => at > 0 && isDeed(word) && (word.before !== '' || isObjectOf(words, at)))
 }
 
 /** "at sunrise get the weather": nobody is named who does it. */
@@ -135,9 +133,9 @@ function canBeSaidOf(words: readonly Word[], from: number, kind: SoughtStep['kin
   const at = words.findLastIndex(({ text }, index) => index < from && isVerb(text))
   const verb = words[at]
   if (verb === undefined || (kind === 'trigger' && isAt(words, from))) return true
-  // "create a task" tells to make one.
+  // "create a task", "put a new page" tell to make one.
   const article = [words[from], words[from - 1]].findIndex((word) => /^an?$/i.test(word?.text ?? ''))
-  const isMade = kind === 'trigger' || /^(?:add|create)$/i.test(verb.text)
+  const isMade = kind === 'trigger' || /^(?:add|create)$/i.test(verb.text) || words.slice(from, from + 2).some(isNew)
   if (isMade && article >= 0) return false
   // "add it to my list" reads none.
   const lead = words.slice(0, from + 1).findLast((word) => isPreposition(word) || isServiceName(word) || word === verb)

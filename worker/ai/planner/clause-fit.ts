@@ -12,12 +12,13 @@ export function fitOfClause(words: readonly Word[], from: number, to: number): n
   const ends = to === words.length || (next?.before ?? '') !== ''
   const endsWell = ends ? 3 : next && isDeed(next) ? 1.5 : 0
   const begins = startLength(words, from) > 0 ? 4 : /^(?:new|every|each)$/i.test(first?.text ?? '') ? 2 : 0
-  const isTarget = [first, before].some((word) => /^(?:to|into|as|via|in)$/i.test(word?.text ?? ''))
+  const isTarget = [first, before].some((word) => /^(?:to|into|as|via|by|in)$/i.test(word?.text ?? ''))
   const isObject = isPossessive(next) && isVerbForm(last?.text.split(' ')[0] ?? '')
   // "every toot | I boost" is another event; "when it rains | I want …" begins what is done.
   const isTorn =
     next?.before === '' &&
     (next.kind === 'address' ||
+      (isPreposition(next) && words[to + 1]?.kind === 'address') ||
       (begins < 4 && [last, next].some(isSubject)) ||
       (begins === 4 && (isObject || isNoun(next) || isRest(next, last) || isWay(from, last, next))))
   // "in the alerts room of Matrix tell me" begins with where it happened.
@@ -39,7 +40,7 @@ function isWay(from: number, last: Word | undefined, next: Word): boolean {
 
 /** "my feed | reader is back": what follows an event is told, or where. */
 function isNoun(word: Word): boolean {
-  const isTold = isDeed(word) || isVerb(word.text) || isPreposition(word)
+  const isTold = isDeed(word) || isPreposition(word)
   return word.kind === 'word' && !isTold && !word.stems.every(isLight)
 }
 

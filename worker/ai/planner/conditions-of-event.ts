@@ -113,7 +113,7 @@ function isNameOf(word: Word): boolean {
 }
 
 const BY_AUTHOR =
-  /^(?:but )?(?:(?:it|that|this|they|those|these|ones)(?:['’]s)? (?:(?:is|are|was|were|comes?|came) )?)?(?:not )?(?:\w+ed |made |written |sent )?(?:by|from) /i
+  /^(?:but )?(?:(?:it|that|this|they|those|these|ones)(?:['’]s)? (?:(?:is|are|was|were|comes?|came) )?)?(?:not )?(?:\w+ed |made |written |sent )?(?:by|from) |^who (?:is(?:n['’]t)?|are(?:n['’]t)?) (?:not )?/i
 
 /** "it was opened by renovate", "it comes from Anna"; null for other words. */
 export function authorCondition({ words, isNegative }: ConditionClause, step: KnownStep): Conditions | null {
@@ -126,7 +126,7 @@ export function authorCondition({ words, isNegative }: ConditionClause, step: Kn
     names.some((word) => isPossessive(word) || isServiceName(word) || NOBODY.test(word.text))
   )
     return null
-  const isNot = isNegative !== /\bnot\b/i.test(begun)
+  const isNot = isNegative !== /\bnot\b|n['’]t\b/i.test(begun)
   return byAuthors(step, names, isNot ? 'contains_not' : 'contains')
 }
 

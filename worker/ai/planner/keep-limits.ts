@@ -1,11 +1,10 @@
+import { WEEKDAY_NAMES } from '../../contract/shared/calendar-names.ts'
 import type { DraftCondition } from '../../contract/drafts/draft.ts'
 import { hasLimit, inClockFormat } from '../steps/has-limit.ts'
 import { ingredientName } from '../steps/ingredient-name.ts'
 import type { Proposal, ProposedStep } from '../steps/proposal.ts'
 import type { Limit, ReadLimits } from '../sentence/read-limits.ts'
 import type { StepIndex } from '../../services/catalog/steps/step-index.ts'
-
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /**
  * The proposal with the wait, the pace, the quiet hours and the days that its sentence sets; those that it cannot have
@@ -61,12 +60,12 @@ function onDays(proposal: Proposal, days: readonly number[], index: StepIndex): 
   const now = index.steps.find(({ step }) => step.id === 'schedule/queries/now')?.step
   if (!now || !proposal.trigger || proposal.conditions?.match === 'any') return proposal
   const ingredient = ingredientName(now, 'Weekday')
-  const others = DAYS.flatMap((_, day) => (days.includes(day) ? [] : [day]))
+  const others = WEEKDAY_NAMES.flatMap((_, day) => (days.includes(day) ? [] : [day]))
   const isFew = days.length === 1
   const conditions = (isFew ? days : others).map((day): DraftCondition => ({
     ingredient,
     operator: isFew ? 'is' : 'is_not',
-    value: DAYS[day] ?? '',
+    value: WEEKDAY_NAMES[day] ?? '',
   }))
   const known = proposal.conditions
   return {

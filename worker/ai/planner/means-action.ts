@@ -16,14 +16,13 @@ const EVERYBODY = /^(?:me|us|myself|everyone|everybody|team|channel|group|room|s
 export function verbOf(words: readonly Word[]): string | null {
   const first = words.find(({ text }) => !BEFORE_VERB.test(text))
   const verb = first?.text.toLowerCase().split(' ')[0] ?? ''
-  return first?.kind === 'word' && isVerb(verb) && !isDone(words, first) ? verb : null
+  return first?.kind === 'word' && isVerb(verb) && !isDone(words, words.indexOf(first)) ? verb : null
 }
 
 /** "star on my repo": what somebody does to a thing, which is told with the thing right behind the verb. */
-function isDone(words: readonly Word[], verb: Word): boolean {
-  const at = words.indexOf(verb)
+export function isDone(words: readonly Word[], at: number): boolean {
   const isOf = /^(?:on|of|from|by|for)$/i.test(words[at + 1]?.text ?? '')
-  return isOf && !isPossessive(words[at - 1]) && /^(?:star|boost)$/i.test(verb.text)
+  return isOf && !isPossessive(words[at - 1]) && /^(?:star|boost)$/i.test(words[at]?.text ?? '')
 }
 
 /**
@@ -41,6 +40,8 @@ export function meansAction(
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
   if (!isNamed && /^e?mail$/.test(said ?? '') && !/mail|digest/i.test(step.name)) return false
+  // "turn the heating up".
+  if (/^turn/i.test(step.name) && words.some(({ text }) => /^(?:up|down)$/i.test(text))) return false
   if (goesBothWays(words, step)) return false
   if (isForOneself(words, said) && !/\b(?:message|notification|photo|email|webhook)\b/i.test(step.name)) return false
   return !tellsOthers(words, { step, used }) && !isForOthers(words)

@@ -2,7 +2,6 @@ import type { FieldDefinition } from '../../services/format/service-definition.t
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { textOf, type Word } from '../../services/catalog/words/read-words.ts'
-import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { isServiceName } from './other-service.ts'
 import { isPossessive, isPreposition } from './split-clauses.ts'
 
@@ -71,7 +70,7 @@ function endsName(words: readonly Word[], at: number): boolean {
   if (!word || (word.kind !== 'word' && word.kind !== 'handle')) return true
   if (word.isName) return isServiceName(word)
   const next = words[at + 1]
-  const isTold = (isDeed(word) || isVerb(word.text)) && next?.before === '' && !isPreposition(next)
+  const isTold = isDeed(word) && next?.before === '' && !isPreposition(next)
   // "needs-review" is one name.
   if (word.joint === '-' || next?.joint === '-') return false
   return isPreposition(word) || isServiceName(word) || word.stems.every(isLight) || HAPPENS.test(word.text) || isTold

@@ -2,11 +2,18 @@ import { timeInWords } from '../../contract/sentences/say-value.ts'
 import { NO_PROPOSAL, type Proposal, type ProposedStep } from '../steps/proposal.ts'
 import { unusedIn } from '../steps/name-unused.ts'
 import type { Slice } from '../steps/slice.ts'
+import { inFigures, tellFigures } from './in-figures.ts'
 import { foreignLanguage } from '../sentence/foreign-language.ts'
 import { asksNoApplet } from '../sentence/asks-no-applet.ts'
 import { readLimits, splitAtWait, writeLimits, type ReadLimits } from '../sentence/read-limits.ts'
 import { markTexts } from '../sentence/said-texts.ts'
-import { preferenceOf, narrowIndex, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import {
+  nameStem,
+  preferenceOf,
+  narrowIndex,
+  type Preference,
+  type StepIndex,
+} from '../../services/catalog/steps/step-index.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { isFiller } from '../../services/catalog/words/fillers.ts'
 import { readSchedule, type ReadSchedule } from '../../services/catalog/words/read-schedule.ts'
@@ -36,18 +43,20 @@ export function planSentence(said: string, { index, connected }: Slice): Proposa
   const language = foreignLanguage(marked.text)
   if (language !== null) return { ...NO_PROPOSAL, language }
   if (asksNoApplet(marked.text)) return { ...NO_PROPOSAL, unmet: [said.trim().replace(/[.?!]+$/, '')] }
-  const preference = preferPath(preferenceOf(connected), readWords(marked.text, index.vocabulary))
+  const preference = preferSaid(preferenceOf(connected), readWords(marked.text, index.vocabulary))
   const known = { whole: index, preference, marked }
   const plan = (text: string) => {
     const split = splitAtTime(text)
     const planned = planAroundWait(known, readLimits(split?.before ?? text))
     const unmet = [...planned.unmet, ...(split ? [split.rest] : [])]
-    return { ...planned, unmet: inOrder(unmet.map(marked.restore), said) }
+    const figured = tellFigures({ ...planned, unmet }, told, said)
+    return { ...figured, unmet: inOrder(figured.unmet.map(marked.restore), said) }
   }
-  const planned = plan(marked.text)
-  const [, told, when = '', place = '', name = '', text = ''] = TOLD_LAST.exec(marked.text) ?? []
-  if (told === undefined || !index.vocabulary.names.has(name.toLowerCase())) return planned
-  const other = plan(`${told}${place}${when}${text}`)
+  const { text: figures, told } = inFigures(marked.text)
+  const planned = plan(figures)
+  const [, tells, when = '', place = '', name = '', text = ''] = TOLD_LAST.exec(figures) ?? []
+  if (tells === undefined || !index.vocabulary.names.has(name.toLowerCase())) return planned
+  const other = plan(`${tells}${place}${when}${text}`)
   // An event that nobody knows may be one of that service.
   const isKnown = other.trigger !== null || readLimits(when).limits.some(({ kind }) => kind === 'unsayable')
   return isKnown && isBetter(other, planned) ? other : planned
@@ -83,11 +92,13 @@ function inOrder(parts: readonly string[], sentence: string): string[] {
   return joined
 }
 
-/** "octo/site" is a repository. */
-function preferPath(preference: Preference, words: readonly Word[]): Preference {
+/** "octo/site" is a repository, and a service that is said may be meant elsewhere too. */
+function preferSaid(preference: Preference, words: readonly Word[]): Preference {
   const hasPath = words.some(({ kind }) => kind === 'path')
   return (step) =>
-    preference(step) + (hasPath && step.fields.some(({ slug }) => slug === 'repository') ? PATH_WORTH : 0)
+    preference(step) +
+    (hasPath && step.fields.some(({ slug }) => slug === 'repository') ? PATH_WORTH : 0) +
+    (step.kind === 'trigger' && words.some(({ stems }) => stems.includes(nameStem(step.service))) ? 1 : 0)
 }
 
 const PATH_WORTH = 3

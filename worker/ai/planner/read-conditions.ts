@@ -1,3 +1,4 @@
+import { standsForName } from '../steps/name-places.ts'
 import { ingredientName, stemsOfIngredient, stemsOfNames } from '../steps/ingredient-name.ts'
 import { DRAFT_CONDITIONS_MAX, type DraftCondition } from '../../contract/drafts/draft.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
@@ -7,7 +8,7 @@ import { isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { authorCondition, conditionsInText } from './conditions-of-event.ts'
 import { saysOtherUnit } from './said-units.ts'
-import type { ConditionClause } from './take-conditions.ts'
+import { ATTRIBUTE, HAVING, type ConditionClause } from './take-conditions.ts'
 
 type Given = { trigger: KnownStep | null; queries: readonly KnownStep[]; preference: Preference }
 /** `text`: its words; empty where the event has them. */
@@ -83,14 +84,12 @@ type Comparison = Pick<DraftCondition, 'operator'> & {
 
 const CONTAINS = /^(?:contain|includ|mention|match|says$|reads$)/i
 const FOREWORDS = /^(?:either|both|the|a|an|word|words|phrase|text|term|keyword|hashtag|of|to|letters)$/i
-const ATTRIBUTES = /^(?:title|subject|label|tag|name|author|status|priority|topic|category|sender)s?$/i
 /** No operator of a form says these. */
 const INEXACT =
   /\b(?:at least|at most|or more|or less|about|around|exactly|between|twice|times|longer|shorter|tomorrow)\b/
 const COMPARING =
   /^(?:less|below|under|colder|cooler|lower|fewer|more|above|over|warmer|hotter|higher|stronger|greater|than|is|are|equals?|degrees?|not|no|that|which|whose|it|it['’]s|its|and|outside|°|c|celsius)$/i
 const LEADING = /^(?:that|which|who|whose|it|its|they|any|no|with|without|has|have|having|a|an|the)$/i
-const HAVING = /^(?:with|without|has|have|having)$/i
 
 /** What a clause compares with what, by its words alone; null where they say no comparison that a form has. */
 function comparisonIn({ words: all, isNegative }: ConditionClause): Comparison | null {
@@ -127,14 +126,15 @@ function comparisonIn({ words: all, isNegative }: ConditionClause): Comparison |
   if (attribute && /^(?:labell?ed|tagged)$/i.test(attribute.text)) return ofAttribute(operator, named, LABEL)
   if (
     attribute &&
-    ATTRIBUTES.test(attribute.text) &&
-    named.some(({ text: each }) => !ATTRIBUTES.test(each)) &&
+    ATTRIBUTE.test(attribute.text) &&
+    named.some(({ text: each }) => !ATTRIBUTE.test(each)) &&
     !/^(?:is|are|equals?|set|not)$/i.test(named[0]?.text ?? '')
   )
     return ofAttribute(operator, named, attribute)
   const last = words.at(-1)
-  if (isHaving && last && words.length > 1 && ATTRIBUTES.test(last.text))
+  if (isHaving && last && words.length > 1 && ATTRIBUTE.test(last.text))
     return ofAttribute(operator, words.slice(0, words.findLastIndex(({ text: each }) => !TO_NAME.test(each)) + 1), last)
+  if (isHaving && attribute?.kind === 'quoted') return compare(operator, words, [])
   const is = all.findIndex((word) => /^(?:is|are|equals?|set)$/i.test(word.text))
   if (is > 0 && /^(?:empty|blank|missing)$/i.test(all.at(-1)?.text ?? ''))
     return { operator: isNot ? 'is_not_empty' : 'is_empty', values: [''], isAny: false, names: all.slice(0, is) }
@@ -151,7 +151,7 @@ function comparisonIn({ words: all, isNegative }: ConditionClause): Comparison |
 }
 
 /** "boarding pass in the subject". */
-const TO_NAME = new RegExp(`^(?:in|on|as|the|its|their|an?)$|${ATTRIBUTES.source}`, 'i')
+const TO_NAME = new RegExp(`^(?:in|on|as|the|its|their|an?)$|${ATTRIBUTE.source}`, 'i')
 const PHRASE = /^(?:word|words|phrase|term|keyword)$/i
 const EDGE = /^(?:start|begin|end)(?:s|n?ing)?$/i
 const LABEL: Word = { text: 'labels', stems: ['label'], kind: 'word', isName: false, before: '', joint: ' ' }
@@ -220,7 +220,8 @@ function sourceOf(
     if (ingredient !== null) return { ingredient, query: null }
   }
   const ofWeather = weatherWord(names)
-  if (isOfEvent || (ofWeather.length === 0 && names.every(isPlain))) return null
+  if (isOfEvent || (ofWeather.length === 0 && names.every((each) => isPlain(each) || ATTRIBUTE.test(each.text))))
+    return null
   for (const { step, isStrong } of matchSteps(index, [...names, ...ofWeather], { kind: 'query', preference })) {
     if (!isStrong) continue
     const ingredient = ingredientIn(step, names, operator)
@@ -258,7 +259,9 @@ function ingredientIn(step: KnownStep, words: readonly Word[], operator: DraftCo
   const counted = comparable.map((each) => {
     const own = new Set([...stemsOfNames(each), ...stemsOfIngredient(each.slug)].filter((one) => !isFiller(one)))
     const named = words.filter((word) => word.stems.some((one) => own.has(one)))
-    const isWhole = words.every((word) => named.includes(word) || isPlain(word) || word.isName)
+    const isWhole = words.every(
+      (word, at) => named.includes(word) || isPlain(word) || (word.isName && !standsForName(words, at)),
+    )
     return { ...each, count: isWhole ? named.length : 0 }
   })
   const [best] = counted.filter(({ count }) => count > 0).toSorted((left, right) => right.count - left.count)

@@ -1,8 +1,7 @@
 import type { Word } from '../../services/catalog/words/read-words.ts'
 
 /** Units in which no service counts: degrees are Celsius, and the wind blows so many meters a second. */
-const OTHER_UNITS =
-  /^(?:f|fahrenheit|k|kelvin|mph|miles?|kph|kmh|km|km\/h|kilomet(?:er|re)s?|knots?|kts?|bft|beaufort)$/i
+const OTHER_UNITS = /^(?:k|kelvin|miles?|km|kilomet(?:er|re)s?|bft|beaufort)$/i
 
 /** Whether the last number counts something that no field takes: "40 mph", "20 degrees F". */
 export function saysOtherUnit(words: readonly Word[]): boolean {

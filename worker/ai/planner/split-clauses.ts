@@ -40,7 +40,12 @@ export function boundaries(words: readonly Word[]): number[] {
     const text = word.text.toLowerCase()
     if (word.before !== '' || word.kind === 'quoted' || DETERMINERS.has(text)) found.add(at)
     if (PREPOSITIONS.has(text) || isJoint(word)) found.add(at).add(at + 1)
-    if ((isDeed(word) || (isVerb(word.text) && at > 0 && !isPossessive(words[at - 1]))) && !isThingOfOther(words, at))
+    if (
+      isDeed(word) &&
+      !isPossessive(words[at - 1]) &&
+      !(at === 0 && isParticle(words[1])) &&
+      !isThingOfOther(words, at)
+    )
       found.add(at).add(isParticle(words[at + 1]) ? at + 2 : at + 1)
     // "send me | the weather".
     if (/^(?:me|us)$/i.test(text) && isVerb(words[at - 1]?.text ?? '')) found.add(at + 1)

@@ -10,7 +10,7 @@ const RELATIVES =
   /^(?:(?:that|which|who) (?:mentions?|contains?|includes?|match(?:es)?|have|has|(?:are|is)(?:n['’]t)?|starts?|begins?|ends?)|whose|containing|mentioning|(?:starting|beginning|ending) with|labell?ed|tagged|(?:but )?not (?:by|from))$/
 /** "an item contains rust". */
 const SAYS =
-  /^(?:mentions|contains|includes|(?:starts|begins|ends) with|(?:does not|doesn['’]t|do not|don['’]t) (?:contain|include|mention|start|begin|end)|(?:has|have) the (?:word|phrase))$/
+  /^(?:mentions|contains|includes|without|(?:starts|begins|ends) with|(?:does not|doesn['’]t|do not|don['’]t) (?:contain|include|mention|start|begin|end)|(?:has|have) the (?:word|phrase))$/
 /** Conditions of what starts by the clock. */
 const ASIDES = /^(?:but )?(?:if|when)$/
 /** Words that begin an event and are never a time, such as "after 5 pm". */
@@ -33,10 +33,10 @@ export function takeConditions(words: readonly Word[], byClock: boolean): Split 
   )
 }
 
-const HAVING = /^(?:with|without|has|have|having)$/i
+export const HAVING = /^(?:with|without|has|have|having)$/i
 /** What things have, so that a value may follow. */
-const ATTRIBUTE =
-  /^(?:title|subject|label|tag|name|author|status|priority|topic|category|sender|field|column|property|value)s?$/i
+export const ATTRIBUTE =
+  /^(?:title|subject|label|tag|name|author|status|priority|topic|category|sender|field|column|property|value|word|phrase)s?$/i
 /** What things may have or not, whatever it is. */
 const PART = /^(?:attachments?|description|location|place|body|text|image|picture|labels?|assignee|excerpt|notes)$/i
 const COMPARED = /^(?:is|are|contains?|mentions?|equals|has|includes?|set)$/i
@@ -57,7 +57,7 @@ function limitLength(words: readonly Word[], at: number): number {
   const place = words.slice(at + length + 2).find((each) => !isPossessive(each))?.text ?? ''
   if (value?.text === 'in' && (name?.kind === 'quoted' || ATTRIBUTE.test(place) || PART.test(place))) return 1
   if (!name || name.kind === 'quoted') return 0
-  return ATTRIBUTE.test(name.text) || ATTRIBUTE.test(value?.text ?? '') || PART.test(name.text) ? length : 0
+  return [name, value].some((each) => ATTRIBUTE.test(each?.text ?? '')) || PART.test(name.text) ? length : 0
 }
 
 /** Whether all words since the one that begins an event say that event. */
@@ -164,9 +164,7 @@ function isOfLater(words: readonly Word[], at: number, end: number): boolean {
 /** "the subject of a mail | contains": what is compared. */
 function attributeBefore(words: readonly Word[], at: number): Word[] {
   const start = words.findLastIndex((_, index) => index < at && startLength(words, index) > 0)
-  return words
-    .slice(start + 1, at)
-    .filter(({ text }) => /^(?:title|subject|body|description|name|author|label|tag|status|content)s?$/i.test(text))
+  return words.slice(start + 1, at).filter(({ text }) => ATTRIBUTE.test(text) || PART.test(text))
 }
 
 /** Whether a clause ends here: at a mark, a target, another event, or a verb after its value. */
@@ -188,7 +186,9 @@ function endsClause(words: readonly Word[], at: number, begin: number): boolean 
     isTarget ||
     isStart ||
     isMore ||
-    (endsValue(words, at, begin) && (isDeed(word) || VERBS.test(word.text.split(' ')[0] ?? '')))
+    (endsValue(words, at, begin) &&
+      ((isDeed(word) && words[at - 1]?.kind !== 'number' && at < words.length - 1) ||
+        VERBS.test(word.text.split(' ')[0] ?? '')))
   )
 }
 

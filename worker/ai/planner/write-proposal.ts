@@ -76,7 +76,7 @@ export function writeProposal({
             id: match.step.id,
             fields: fillFields(match.step, {
               words: [...withText(words, done.slice(0, at)), ...(isOfThing(match.step, step) ? where : [])],
-              from: sources,
+              from: { ...sources, queries: before },
             }),
           },
         ]

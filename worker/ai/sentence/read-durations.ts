@@ -1,6 +1,6 @@
-import { ONES, TENS } from '../../services/catalog/words/read-schedule.ts'
+import { COUNTS } from '../../services/catalog/words/read-schedule.ts'
 
-const NUMBERS: Readonly<Record<string, number>> = { a: 1, an: 1, ...ONES, ...TENS }
+const NUMBERS: Readonly<Record<string, number>> = { a: 1, an: 1, ...COUNTS }
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 
 /** Such as "an hour", "half an hour", "10 minutes", "1.5h". */
@@ -15,14 +15,14 @@ export function secondsOf(duration: string): number {
 }
 
 /** Such as 9, 9:30, "5 pm", noon. */
-export const CLOCK_TIME = String.raw`(?:\d{1,2}(?:[:.h]\d\d)?(?:\s*(?:[ap]\.?m\b\.?|o.?clock))?|midnight|noon|midday)`
+export const CLOCK_TIME = String.raw`(?:\d{1,2}(?:[:.h]\d\d)?(?:\s*(?:[ap]\.?m\b\.?|o.?clock|in the (?:morning|afternoon|evening)))?|midnight|noon|midday)`
 
 /** The minute of the day that `CLOCK_TIME` finds; null for none of a day. */
 export function minuteOfDay(clock: string): number | null {
   const text = clock.toLowerCase()
   if (text === 'midnight') return 0
   if (/^(?:noon|midday)$/.test(text)) return 720
-  const [, hour = '', minute = '0', half = ''] = /^(\d{1,2})(?:[:.h](\d\d))?\s*([ap])?/.exec(text) ?? []
-  const hours = (Number(hour) % (half === '' ? 24 : 12)) + (half === 'p' ? 12 : 0)
+  const [, hour = '', minute = '0', half = ''] = /^(\d{1,2})(?:[:.h](\d\d))?(?: in the)?\s*([ape])?/.exec(text) ?? []
+  const hours = (Number(hour) % (half === '' ? 24 : 12)) + (half === 'p' || half === 'e' || /after/.test(text) ? 12 : 0)
   return Number(hour) > 24 || Number(minute) > 59 ? null : hours * 60 + Number(minute)
 }

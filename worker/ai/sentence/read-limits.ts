@@ -1,5 +1,14 @@
 import type { AppletDraft } from '../../contract/drafts/draft.ts'
-import { daysIn, DAYS_SAID, EXCLUDING, partsClock } from '../../services/catalog/words/read-schedule.ts'
+import {
+  COUNTS,
+  DATE,
+  daysIn,
+  DAYS_SAID,
+  EXCLUDING,
+  MONTH,
+  partsClock,
+  readSchedule,
+} from '../../services/catalog/words/read-schedule.ts'
 import { WHEN } from '../../services/catalog/words/fillers.ts'
 import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { CLOCK_TIME, DURATION, minuteOfDay, secondsOf } from './read-durations.ts'
@@ -30,6 +39,7 @@ const NIGHT = { from: 22 * HOUR, to: 7 * HOUR }
 const NOT = String.raw`(?:but |and )?(?:${EXCLUDING}|except for|unless it(?:'s| is)|don.t (?:\w+ ){1,4}?|without running)`
 const ONLY = String.raw`(?:but |and )?(?:only|just|as long as|provided)(?: (?:if|when|while|that))?(?: it(?:'s| is))?`
 const ORDINAL = '(?:second|third|fourth|fifth|2nd|3rd|4th|5th|other)'
+const NTH = `(?:last|penultimate|first|1st|${ORDINAL})`
 const COUNT = String.raw`(?:two|three|four|five|six|few|\d+)`
 const DAY_NAME = '(?:(?:sun|mon|tues|wednes|thurs|fri|satur)?days?|weekdays?|weekends?|working days?)'
 const EVENT = new RegExp(String.raw`\b(?:${WHEN}|if|once(?! (?:a|an|per|every|each|in)\b))\b`, 'i')
@@ -50,7 +60,7 @@ type Reader = {
 /** The narrowest first. */
 const READERS: readonly Reader[] = [
   {
-    pattern: String.raw`(?:but |and )?(?:only |just )?(?:at most|no more(?: often)? than|not more(?: often)? than|a maximum of|max\.?)? ?once (?:(?:every|per|each|in) )?(${DURATION}|day|hour|week|minute)`,
+    pattern: String.raw`(?:but |and )?(?:only |just )?(?:at most|no more(?: often)? than|not more(?: often)? than|a maximum of|max\.?)? ?(?:once|one|1) (?:(?:every|per|each|in|an?) )?(${DURATION}|day|hour|week|minute)`,
     read: ([text, duration = ''], whole) => {
       const isLimit = /at most|more|max|only|just/.test(text.toLowerCase())
       const seconds = secondsOf(/^[a-z]+$/i.test(duration) ? `1 ${duration}` : duration)
@@ -60,28 +70,20 @@ const READERS: readonly Reader[] = [
     },
   },
   {
-    pattern: String.raw`(?:at most|no more than|not more than|up to|max\.?) (?:${COUNT} times|twice)(?: (?:a|per|each|every) \w+)?`,
+    pattern: String.raw`(?:(?:on|at|in|once) )?(?:the )?(?:every|each) (?:${ORDINAL}|couple of|\d+\.\d+|\d+(?= sec)|${COUNT}(?! (?:h(?:ou)?r|min))) \w+`,
     read: unsayable,
   },
   {
-    pattern: String.raw`(?:(?:on|at|in) )?(?:the )?(?:every|each) (?:${ORDINAL}|${COUNT})(?: (?!min|hour)(?:${DAY_NAME}|weeks?|months?|years?|quarters?|nights?|mornings?|evenings?))`,
-    read: unsayable,
-  },
-  {
-    pattern: String.raw`(?:every|each) (?:${ORDINAL}|few|couple of) (?:minutes?|hours?)|every \d+ seconds?|every \d+\.\d+ \w+`,
-    read: unsayable,
-  },
-  {
-    pattern: String.raw`(?:every|each) (?:\d+|[a-z]+(?:-[a-z]+)?) (?:h(?:ou)?rs?|min(?:ute)?s?)`,
+    pattern: String.raw`(?:every|each) [\w-]+ (?:h(?:ou)?rs?|min(?:ute)?s?)`,
     read: ([text]) => (partsClock(text) ? null : { kind: 'unsayable', text }),
   },
   {
-    pattern: String.raw`(?:monthly|(?:every|each) month),? (?:on )?(?:the )?(?:last|${ORDINAL}|first|1st) ${DAY_NAME}|(?:(?:on|at|every|each) )?(?:the )?(?:last|penultimate|${ORDINAL}|first|1st) (?!day\b)${DAY_NAME} (?:of|in) (?:the|every|each|a) (?:month|week|year|quarter)|(?:(?:on|at) )?(?:the )?(?:last day|end|middle|start|beginning) of (?:the|every|each|a) (?:month|week|year|quarter)|(?:on )?(?:the )?last (?:\w*day|week|weekend|month|night|hour) (?:of|in) \w+`,
+    pattern: String.raw`(?:monthly|(?:every|each) month),? (?:on )?(?:the )?${NTH} ${DAY_NAME}|(?:(?:on|at|every|each) )?(?:the )?(?:${NTH} (?!day\b)${DAY_NAME}|last (?:day|week|night|hour|month)|end|middle|start|beginning) (?:of|in) (?:(?:the|every|each|a) (?:month|week|year|quarter)|${MONTH})`,
     read: unsayable,
   },
   {
     pattern: String.raw`(?:on |every |each )?(?:the )?\d{1,2}(?:st|nd|rd|th)?(?:,? \d{1,2}(?:st|nd|rd|th)?)*,? and (?:the )?\d{1,2}(?:st|nd|rd|th)(?: day)? (?:of )?(?:every|each|the|a) month`,
-    read: unsayable,
+    read: unlessTimed,
   },
   {
     pattern: String.raw`(?<!(?:month|monthly),? )on the (?:\d{1,2}(?:st|nd|rd|th)|first)(?=\s*(?:$|[.,;]|at\b))`,
@@ -92,12 +94,20 @@ const READERS: readonly Reader[] = [
     read: unsayable,
   },
   {
+    pattern: String.raw`(?:\w+ (?:day|week|fortnight|month)s? )?(?:before|after|until|since) (?:[^,.;]*\s)??${DATE}`,
+    read: unsayable,
+  },
+  {
     pattern: String.raw`for (?:more than|longer than|over|at least) ${DURATION}`,
     read: ([text]) => ({ kind: 'lasting', text }),
   },
   {
-    pattern: String.raw`(?:bi-?weekly|fortnightly|quarterly|bi-?monthly|(?:every|each) (?:quarter|fortnight|season)|(?:twice|${COUNT} times) (?:a|per|each|every) \w+|once every (?:${ORDINAL}|${COUNT}) \w+)`,
+    pattern: String.raw`(?:bi-?weekly|fortnightly|quarterly|bi-?monthly|(?:every|each) (?:quarter|fortnight|season))`,
     read: unsayable,
+  },
+  {
+    pattern: String.raw`(?:(?:at most|no more than|not more than|up to|max\.?) )?(?:twice|${COUNT} times)(?: (?:a|per|each|every) \w+)?`,
+    read: unlessTimed,
   },
   {
     pattern: String.raw`(?:at ${CLOCK_TIME} )?(?:tomorrow|today|tonight|this (?:morning|afternoon|evening|\w+day)|next (?:week|month|year|\w+day))(?: (?:morning|afternoon|evening|night))? ?(?:at ${CLOCK_TIME})?`,
@@ -107,7 +117,7 @@ const READERS: readonly Reader[] = [
         : null,
   },
   {
-    pattern: String.raw`${NOT}(?: \w+)? (?:between|from) (${CLOCK_TIME}) (?:and|to|till|until|-) (${CLOCK_TIME})`,
+    pattern: String.raw`(?:${NOT}(?: \w+){0,3}? (?:between|from)|outside(?: of)?) (${CLOCK_TIME}) ?(?:and|to|till|until|-|–) ?(${CLOCK_TIME})`,
     read: ([text, from = '', to = '']) => quietOf(text, from, to),
   },
   {
@@ -132,10 +142,11 @@ const READERS: readonly Reader[] = [
     pattern: String.raw`(?<=${EVENT.source}[^,;.]*\s)after (${CLOCK_TIME})(?<=[mk]|:\d\d)`,
     read: ([text]) => quietOf(text, 'midnight', text.replace(/^after /i, '')),
   },
-  { pattern: String.raw`${ONLY} after (${CLOCK_TIME})`, read: ([text, from = '']) => quietOf(text, 'midnight', from) },
-  { pattern: String.raw`${ONLY} before (${CLOCK_TIME})`, read: ([text, to = '']) => quietOf(text, to, 'midnight') },
-  { pattern: String.raw`${NOT} after (${CLOCK_TIME})`, read: ([text, from = '']) => quietOf(text, from, 'midnight') },
-  { pattern: String.raw`${NOT} before (${CLOCK_TIME})`, read: ([text, to = '']) => quietOf(text, 'midnight', to) },
+  {
+    pattern: String.raw`(?:(${ONLY})|${NOT}) (after|before) (${CLOCK_TIME})`,
+    read: ([text, only, side = '', time = '']) =>
+      (only === undefined) === /after/i.test(side) ? quietOf(text, time, 'midnight') : quietOf(text, 'midnight', time),
+  },
   {
     pattern: String.raw`(?:${ONLY} |(?:and|if|when|while) it(?:'s| is) )(?:on |from )?(?:an? )?(${DAYS_SAID})`,
     read: ([text, said = '']) => ({ kind: 'days', text, days: daysIn(said.toLowerCase()).map(Number) }),
@@ -173,6 +184,15 @@ function unsayable([text]: RegExpExecArray): Limit {
   return { kind: 'unsayable', text }
 }
 
+/** "on the 1st and 15th of each month", "twice a day": a rhythm where all of its times are said. */
+function unlessTimed([text]: RegExpExecArray, whole: string): Limit | null {
+  const [first = ''] = text.toLowerCase().split(' ')
+  const count = first === 'twice' ? 2 : (COUNTS[first] ?? Number(first))
+  const [, hours = ''] = readSchedule(whole)?.fields['cron']?.split(' ') ?? []
+  const isTimed = / month/i.test(text) ? hours !== '' : hours.split(',').length === count
+  return isTimed ? null : { kind: 'unsayable', text }
+}
+
 function waitOf(text: string, duration: string): Limit | null {
   const seconds = secondsOf(duration)
   return seconds > 0 && seconds <= MOST_WAIT ? { kind: 'wait', text, seconds } : { kind: 'unsayable', text }
@@ -196,7 +216,7 @@ export function readLimits(sentence: string): ReadLimits {
   const limits: Limit[] = []
   let text = sentence
   for (const { pattern, read } of READERS) {
-    const clock = read === unsayable ? `(?:,? at ${CLOCK_TIME})?` : ''
+    const clock = read === unsayable || read === unlessTimed ? `(?:,? at ${CLOCK_TIME})?` : ''
     const finder = new RegExp(String.raw`(?<![\p{L}\d-])(?:${pattern})${clock}(?![\p{L}\d])`, 'giu')
     text = text.replaceAll(finder, (...given) => {
       const found = given.slice(0, -2) as unknown as RegExpExecArray

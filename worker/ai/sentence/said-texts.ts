@@ -1,7 +1,7 @@
 import type { Vocabulary } from '../../services/catalog/words/read-words.ts'
-import { WHEN } from '../../services/catalog/words/fillers.ts'
+import { isFiller, WHEN } from '../../services/catalog/words/fillers.ts'
+import { isVerb, VERBS } from '../../services/catalog/words/verb-classes.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
-import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 
 /** A sentence in which a mark in quotes, or an address with a mark, stands for each text that is to be kept as it was said. */
 export type MarkedSentence = {
@@ -27,10 +27,11 @@ const QUOTES = /["“”„«]([^"“”„«»]+)["“”»]|(?<![^\s(:,])['‘
 /** Such as JSON, with the quotes in it. */
 const BRACES = /\{(?:[^{}]|\{[^{}]*\})*\}/g
 
-const VERBS =
-  'add|append|archive|blink|call|copy|create|delete|dim|email|flash|log|mail|message|notify|ping|play|post|publish|record|save|send|set|share|start|stop|store|switch|tell|turn|tweet|update|write'
+const TELLING = [...VERBS].filter((verb) => !isFiller(verb)).join('|')
 /** Where a text that stands in no quotes ends: before another deed. */
-const NEXT_DEED = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\s+)?(?:(?:at|on|every)\s+\S+(?:\s+[ap]m)?\s+(?:to\s+)?)?(?:${VERBS}|(?<=to )\S+)\b|\s*(?:->|=>|→|⇒)`
+const NEXT_VERB = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\s+)?(?:(?:at|on|every)\s+\S+(?:\s+[ap]m)?\s+(?:to\s+)?)?(?:${TELLING}|(?<=to )\S+)\b`
+const ARROW = String.raw`\s*(?:->|=>|→|⇒)`
+const NEXT_DEED = `${NEXT_VERB}|${ARROW}`
 /** And, where the sentence has not said it before, when it happens. */
 const STARTS = String.raw`,?\s+(?:(?:\d+\s\S+\s)?before (?:an?|each|every|my|the)|once an?|${WHEN}|(?:(?:to|on|for|in|from) )?(?:every|each)|if|unless|but only|only if|only on|daily|monthly|weekly|at \d|at (?:noon|midnight|sunset|sunrise))\b`
 /** "post lunch on sundays", unless another rhythm follows: "saying closed on sundays every saturday". */
@@ -40,7 +41,7 @@ const ASIDE = String.raw`,?\s+(?<!\b(?:check|see|ask|know|decide|remember),?\s+)
 /** What happens to a thing, before which its name within an event ends. */
 const HAPPENS = String.raw`\s+(?:(?:is|are|was|were|gets?|got|has|have)\s+(?!been\b)\S+|(?:has|have) been|comes?|came|arrives?|appears?|starts?|begins?|ends|opens|closes|goes|changes|fires|reaches|moves|turns|shows|lands|happens|drops|runs|e?mails|writes|messages|texts|mentions|sends|posts|comments|replies|follows|calls|joins|leaves)\b`
 /** What is done then: "post it", "notify me". */
-const TELLS = String.raw`\s+(?:${VERBS})\s+(?:it|me|us|them|an?|the|my|our|to|on|in|"|https)`
+const TELLS = String.raw`\s+(?:${TELLING})\s+(?:it|me|us|them|an?|the|my|our|to|on|in|"|https)`
 /** "to the Doing list". */
 const PLACE = String.raw`\s+(?:to|in|into|on)\s+(?:my|our|the)\s+(?:\S+\s+){0,3}?(?:list|board|channel|project|database|page|calendar|sheet|spreadsheet|folder|column|repo|repository|room|group|chat|table)\b`
 const WITH = String.raw`\s+with\s+(?:the\s+|an?\s+)?(?:subject|text|content|body|description|labels?|priority|link)\b`
@@ -130,7 +131,7 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
   const plain = sentence.replaceAll(POLITE, '')
   const asked = ASKS.test(plain) ? plain.replace(/\?+\s*$/, '') : plain
   let text = asked.replaceAll(MARK, '').replaceAll(ADDRESS, (found) => `https://${mark(found)}`)
-  text = text.replaceAll(BRACES, (found) => (found.startsWith('{{') ? found : `"${mark(found)}"`))
+  text = text.replaceAll(BRACES, (found) => (/^\{+\w+\}/.test(found) ? found : `"${mark(found)}"`))
   text = text.replaceAll(QUOTES, (found, double: string | undefined, single = '') =>
     MARKS_ONLY.test(double ?? '') ? found : `"${mark(double ?? single)}"`,
   )
@@ -209,13 +210,21 @@ function lengthOfText(before: string, marker: string, rest: string): number {
   // A name ends at a comma.
   const isTimeless = RHYTHM.test(before) && !EVENT.test(before.replace(RHYTHM, '')) && !TIME.test(before)
   return lengthBefore(rest, [
-    NEXT_DEED,
+    /\bto\s+$/i.test(marker) || isOrder(rest) ? `${NEXT_VERB}${ORDERED}|${ARROW}` : NEXT_DEED,
     limit,
     NEXT_PART,
     ...(/^set\b/i.test(marker) ? [STORE] : []),
     ...(isNamed ? ['[,;]', MORE, PLACE, WITH] : []),
     ...(isTimeless ? [`\\s+at (?=${TIME.source})[^\\s]+(?:\\s*[ap]\\.?m)?\\.?$`] : []),
   ])
+}
+
+/** "saying please tidy up and switch off the screens": all of it is said, but for "and send me …". */
+const ORDERED = String.raw`(?:(?<=\sto \S+)|(?=\s+(?:(?:it|me|us|them|an?|to|in)\b|")))`
+
+function isOrder(text: string): boolean {
+  const [first = ''] = text.split(/\s/)
+  return /^please$/i.test(first) || isVerb(first)
 }
 
 /** A rhythm, and a time of day that it needs: "every wednesday remind me about the dentist at 4pm". */
@@ -241,7 +250,7 @@ const EVENT = new RegExp(
   'is',
 )
 const OWN_VERB = new RegExp(
-  String.raw`(?<!\b(?:a|an|the|new|my|our|each|every|any|this|i|we|you|somebody|someone|anybody|people|they)\s)\b(?:${VERBS}|text(?=\s(?:me|us|them|my|our)\b))\s`,
+  String.raw`(?<!\b(?:a|an|the|new|my|our|each|every|any|this|i|we|you|somebody|someone|anybody|people|they)\s)\b(?:${TELLING}|text(?=\s(?:me|us|them|my|our)\b))\s`,
   'gi',
 )
 

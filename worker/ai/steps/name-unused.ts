@@ -2,14 +2,7 @@ import { stem } from '../../services/catalog/words/stem.ts'
 import { readSchedule } from '../../services/catalog/words/read-schedule.ts'
 import { DIRECTIONS, readWords, textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
-import {
-  appears,
-  canMean,
-  canMeanThere,
-  isVerb,
-  isVerbForm,
-  namesDeed,
-} from '../../services/catalog/words/verb-classes.ts'
+import { appears, canMean, canMeanThere, isVerbForm, namesDeed } from '../../services/catalog/words/verb-classes.ts'
 import {
   goesWay,
   nameStem,
@@ -189,7 +182,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (isAtHome(word)) return hasValue(text, used)
   if (word.stems.some((each) => used.stems.has(each)) || hasValue(text.replace(/^[@/#]/, ''), used)) return true
   if (
-    (isVerb(text) || isDeed(word) || (isVerbForm(text) && !text.endsWith('s'))) &&
+    (isDeed(word) || (isVerbForm(text) && !text.endsWith('s'))) &&
     !isThing(words, at) &&
     used.steps.some(
       ({ kind, name }) =>

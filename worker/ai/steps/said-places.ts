@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../../services/format/service-definition.ts'
 import type { StepIndex } from '../../services/catalog/steps/step-index.ts'
-import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
+import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import { DIRECTIONS, textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import { isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
@@ -95,11 +95,15 @@ type Phrase = { from: number; to: number }
 type Placed = { field: Open; words: readonly Word[]; to: number }
 
 function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly Open[]): Placed | null {
-  const said = words.slice(from, to)
-  const [first] = said
+  const whole = words.slice(from, to)
+  const [first] = whole
+  // "the channel ops topic deploys".
+  const next = first && isHolder(first) ? whole.findIndex((word, at) => at > 1 && isHolder(word)) : -1
+  const said = next < 0 ? whole : whole.slice(0, next)
   const named = (slugs: RegExp) => fields.find(({ slug }) => slugs.test(slug))
   const heldBy = (holder: Word | undefined) => holder && fields.find((field) => holds(holder, field))
-  const placed = (field: Open | undefined, own = said, end = to) => (field ? { field, words: own, to: end } : null)
+  const placed = (field: Open | undefined, own = said, end = from + said.length) =>
+    field ? { field, words: own, to: end } : null
   switch (first?.kind) {
     case 'hashtag':
       return placed(named(/^(?:channel|room|chat)$/))
@@ -115,7 +119,7 @@ function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly 
     default:
       return null
   }
-  if (said.every(({ stems }) => stems.every(isFiller))) return null
+  if (said.every(({ stems }) => stems.every(isLight))) return null
   const holders = [said.at(-1), first].filter((word) => word && isHolder(word))
   // "the page journal": both hold something.
   const holder = holders.find((word) => fields.some(({ slug }) => slug === word?.text.toLowerCase())) ?? holders[0]
@@ -174,7 +178,7 @@ function endsPhrase(words: readonly Word[], at: number): boolean {
     return true
   const next = words[at + 1]
   // "the scene welcome" tells nobody to welcome.
-  const isTold = (isDeed(word) || isVerb(word.text)) && next?.before === ''
+  const isTold = isDeed(word) && next?.before === ''
   const isForm = isVerbForm(word.text) && !isVerb(word.text) && !word.stems.includes(HOME)
   return (isTold || isForm) && !isThing(words, at) && !/^lights?$/i.test(word.text)
 }

@@ -1,4 +1,5 @@
 import { stem } from './stem.ts'
+import { isVerb } from './verb-classes.ts'
 
 const words = (text: string) => text.split(' ')
 
@@ -27,16 +28,9 @@ export function isGeneral(each: string): boolean {
   return GENERAL.has(each)
 }
 
-/** Verbs with which people begin when they tell somebody to do something. */
-const DEEDS = new Set(
-  words(
-    'add alert append ask back backup blink book buy call cancel check collect comment complete copy count create cross dim dm email feed fetch fire flash forward get give keep label let lock log mail make message note notify open order ping play post press publish put record remember remind run save sell send set share show sound star start stop store summarize summarise switch sync tell text toot skeet track turn tweet update upload warn watch water write',
-  ),
-)
-
 /** Whether a word or phrase tells to do something: "post", not "posts" or "posted". */
 export function isDeed({ text, kind }: { text: string; kind: string }): boolean {
-  return kind === 'word' && DEEDS.has(text.toLowerCase().split(' ')[0] ?? '')
+  return kind === 'word' && isVerb(text.split(' ')[0] ?? '')
 }
 
 /** Words that a sentence may have in any place without asking for anything. */

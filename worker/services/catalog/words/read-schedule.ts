@@ -1,8 +1,10 @@
+import { MONTH_NAMES, WEEKDAY_NAMES } from '../../../contract/shared/calendar-names.ts'
+
+const HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
+
 /** Numbers in words. */
-export const ONES = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9 }
-export const TENS = {
-  ten: 10,
-  twelve: 12,
+export const COUNTS: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(HOURS.split('|').map((word, at) => [word, at + 1])),
   fifteen: 15,
   twenty: 20,
   thirty: 30,
@@ -27,8 +29,7 @@ export type ReadSchedule = {
   alone?: string | undefined
 }
 
-const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-const MONTHS = 'january february march april may june july august september october november december'.split(' ')
+const [DAYS = [], MONTHS = []] = [WEEKDAY_NAMES, MONTH_NAMES].map((names) => names.map((name) => name.toLowerCase()))
 const PARTS_OF_DAY: Readonly<Record<string, string>> = {
   morning: '07:00',
   noon: '12:00',
@@ -41,23 +42,22 @@ const PARTS_OF_DAY: Readonly<Record<string, string>> = {
 }
 
 /** Patterns of the names of each day, from Sunday on, whole or short, but not the sun that sets. */
-const DAY_NAMES = [
-  String.raw`sun(?:days?)?(?! (?:sets?|rises?|is|goes|comes|light)\b)`,
-  'mon(?:days?)?',
-  'tue(?:s(?:days?)?)?',
-  'wed(?:s|nesdays?)?',
-  'thu(?:r(?:s(?:days?)?)?)?',
-  'fri(?:days?)?',
-  'sat(?:urdays?)?',
-]
+const DAY_NAMES = DAYS.map(
+  (day) =>
+    String.raw`${day.slice(0, 3)}(?:${day.slice(3)}s?|(?<=tue|wed)s|(?<=thu)rs?)?(?! (?:sets?|rises?|is|goes|comes|light)\b)`,
+)
 const DAY = String.raw`(?:(?:${DAY_NAMES.join('|')})(?![a-z]))`
-const MONTH = `(?:${MONTHS.map((month) => `${month.slice(0, 3)}(?:${month.slice(3)})?`).join('|')})`
+/** A month, whole or short. */
+export const MONTH = `(?:${MONTHS.map((month) => `${month.slice(0, 3)}(?:${month.slice(3)})?`).join('|')})`
 const PART = `(?:${Object.keys(PARTS_OF_DAY).join('|')})s?`
 const EVERY = '(?:every|each)'
 const WORKDAYS = String.raw`(?:weekdays?|workdays?|working days?|${DAY} ?(?:to|through|till|until|-|–) ?${DAY})`
 /** Days of the week as people name them, for `daysIn`. */
-export const DAYS_SAID = String.raw`(?:${WORKDAYS}|weekends?|(?:the )?weekend|${DAY}(?:(?:,| and|, and| or) ${DAY})*)`
+export const DAYS_SAID = String.raw`(?:${WORKDAYS}|weekends?|(?:the )?weekend|${DAY}(?:(?:,|,? and| or| [+&]) ${DAY})*)`
 const NUMBER_OF_DAY = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?|first)`
+
+/** A day of the year. */
+export const DATE = `(?:${MONTH} ${NUMBER_OF_DAY}|${NUMBER_OF_DAY}(?: of)? ${MONTH})`
 
 const CLOCK = new RegExp(
   String.raw`\b(?:at|around|by|and)?\s*\b(?:(\d{1,2})[:.h](\d\d)|(\d{1,2})(?=\s*(?:a\.?m|p\.?m|o.?clock)))\s*(a\.?m\.?|p\.?m\.?|o.?clock)?(?![\d%])|\b(?:at|(?<=,\s*)and) (\d{1,2})(?!\s*%|\d)(?:\s+(?:in the|at) (${PART}))?|\b(?:at|in the|by) (${PART})\b|\b${EVERY} (?:[a-z]+day )?(${PART})\b|(?<=,\s*)and (?:at )?(noon|midday|midnight)\b`,
@@ -73,6 +73,10 @@ const NEGATED = String.raw`\b(?:${EXCLUDING})(?: (?:on|at|in|over|during|for|the
 
 /** Each kind of rhythm, the narrowest first. */
 const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedule, 'slug' | 'fields'> }[] = [
+  {
+    pattern: String.raw`cron:? (?:[\d*,/-]+ ){4}[\d*,/-]+`,
+    read: (found) => ({ slug: 'cron', fields: { cron: found.replace(/^cron:? /, '') } }),
+  },
   {
     pattern: String.raw`${EVERY} (?:${partsOf(60)}) min(?:ute)?s?`,
     read: (found) => ({ slug: 'cron', fields: { cron: `*/${numberIn(found)} * * * *` } }),
@@ -91,15 +95,18 @@ const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedul
     read: (found) => ({ slug: 'every_hour', fields: minuteIn(found) }),
   },
   {
-    pattern: String.raw`(?:${EVERY} year|yearly|annually|once (?:a|per|every|each) year)?,?\s*(?:on )?(?:the )?(?:${MONTH} ${NUMBER_OF_DAY}|${NUMBER_OF_DAY}(?: of)? ${MONTH})(?: (?:${EVERY} year|yearly|once a year))?`,
+    pattern: String.raw`(?:${EVERY} year|yearly|annually|once (?:a|per|every|each) year)?,?\s*(?:on )?(?:the )?${DATE}`,
     read: (found) => ({ slug: 'every_year', fields: { month: `${monthIn(found)}`, day: numberIn(found) } }),
   },
   {
-    pattern: String.raw`(?:on )?(?:the )?${NUMBER_OF_DAY}(?: day)? (?:of )?(?:${EVERY}|the|a) month|(?:monthly|once (?:a|per|every|each) month|${EVERY} month),?(?: on the ${NUMBER_OF_DAY})?`,
-    read: (found) => ({ slug: 'every_month', fields: /\d|first/.test(found) ? { day: numberIn(found) } : {} }),
+    pattern: String.raw`(?:on )?(?:the )?(?:${NUMBER_OF_DAY}(?:,? ${NUMBER_OF_DAY})*,? and (?:the )?)?${NUMBER_OF_DAY}(?: day)? (?:of )?(?:${EVERY}|the|a) month|(?:monthly|once (?:a|per|every|each) month|${EVERY} month),?(?: on the ${NUMBER_OF_DAY})?`,
+    read: (found) => ({
+      slug: 'every_month',
+      fields: /\d|first/.test(found) ? { day: (found.match(/\d+|first/g) ?? []).map(numberIn).join() } : {},
+    }),
   },
   {
-    pattern: String.raw`(?:(?:from|on|${EVERY}) )?(?:${WORKDAYS}|weekends?)(?: ${PART})?|(?:(?:on|${EVERY}) )?${DAY}(?:(?:,? and|,)? (?:on )?${DAY})+(?: ${PART})?`,
+    pattern: String.raw`(?:(?:from|on|${EVERY}) )?(?:${WORKDAYS}|weekends?)(?: ${PART})?|(?:(?:on|${EVERY}) )?${DAY}(?:(?:,? and|,| [+&])? (?:on )?${DAY})+(?: ${PART})?`,
     read: (found) => ({ slug: 'every_weekday', fields: { weekdays: daysIn(found).join('\n') } }),
   },
   {
@@ -107,7 +114,7 @@ const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedul
     read: (found) => ({ slug: 'every_week', fields: Object.fromEntries(daysIn(found).map((day) => ['weekday', day])) }),
   },
   {
-    pattern: String.raw`${EVERY} ?day|daily(?! digest)|once (?:a|per|every|each) day|${EVERY} ${PART}|nightly`,
+    pattern: String.raw`${EVERY} ?day|daily(?! digest)|(?:once|twice|\w+ times) (?:a|per|every|each) day|${EVERY} ${PART}|nightly`,
     read: () => ({ slug: 'every_day', fields: {} }),
   },
 ]
@@ -125,11 +132,15 @@ export function readSchedule(given: string): ReadSchedule | null {
     ).exec(sentence)
     if (!found) continue
     const rhythm = read(found[0].toLowerCase())
-    return atTimes(rhythm, readTimes(sentence.replace(found[0], ` ${partIn(found[0])} , `)))
+    const rest = sentence.replace(found[0], ` ${partIn(found[0])} , `)
+    return atTimes(rhythm, readTimes(rhythm.slug === 'every_year' ? rest.replace(YEARLY, '') : rest))
   }
   const read = readTimes(sentence)
   return read.times.length === 0 ? null : { ...atTimes({ slug: 'every_day', fields: {} }, read), alone: read.said[0] }
 }
+
+/** Beside a date. */
+const YEARLY = /\b(?:yearly|annually|(?:every|each|once a) year)\b/i
 
 /** Several times with the same minute are a cron expression; no schedule has others. */
 function atTimes(rhythm: Pick<ReadSchedule, 'slug' | 'fields'>, { times, rest, said, part }: Times): ReadSchedule {
@@ -137,13 +148,15 @@ function atTimes(rhythm: Pick<ReadSchedule, 'slug' | 'fields'>, { times, rest, s
   const [time, ...others] = times
   const unsaid = { slug, fields, rest, left: said, part: null }
   if (!takesTime(slug) || time === undefined) return unsaid
-  if (others.length === 0) return { slug, fields: { ...fields, time }, rest, left: [], part }
+  const { day = '*' } = fields
+  if (others.length === 0 && !day.includes(',')) return { slug, fields: { ...fields, time }, rest, left: [], part }
   const [hours, minutes] = [times.map((each) => Number(each.slice(0, 2))), new Set(times.map((each) => each.slice(3)))]
-  const days = slug === 'every_day' ? '*' : (fields['weekday'] ?? fields['weekdays']?.replaceAll('\n', ','))
+  const isDaily = slug === 'every_day' || (slug === 'every_month' && day !== '*')
+  const days = isDaily ? '*' : (fields['weekday'] ?? fields['weekdays']?.replaceAll('\n', ','))
   // Each of other days has a time of its own.
   const hasOthers = new RegExp(String.raw`\b${DAYS_SAID}\b`, 'i').test(rest)
   if (minutes.size > 1 || days === undefined || hasOthers) return unsaid
-  const cron = `${Number([...minutes][0])} ${hours.join(',')} * * ${days}`
+  const cron = `${Number([...minutes][0])} ${hours.join(',')} ${day} * ${days}`
   return { slug: 'cron', fields: { cron }, rest, left: [], part: null }
 }
 
@@ -219,7 +232,6 @@ function monthIn(found: string): number {
   return MONTHS.findIndex((month) => month.startsWith(said)) + 1
 }
 
-const COUNTS: Readonly<Record<string, number>> = { ...ONES, ...TENS }
 /** "every three hours", "every 90 minutes": how many of what. */
 const OFTEN = new RegExp(
   String.raw`\b(every|each) (${Object.keys(COUNTS).join('|')}|\d+)(?= (h|m)(?:(?:ou)?rs?|in(?:ute)?s?)\b)`,
@@ -234,23 +246,41 @@ export function partsClock(rhythm: string): boolean {
   return number > 1 && number < whole && whole % number === 0
 }
 
-const HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 const HOUR = String.raw`(\d{1,2}|${HOURS})`
-const QUARTERS: readonly (readonly [words: RegExp, minute: number])[] = [
-  [new RegExp(String.raw`\b(?:at )?half past ${HOUR}\b`, 'gi'), 30],
-  [new RegExp(String.raw`\b(?:at )?(?:a )?quarter past ${HOUR}\b`, 'gi'), 15],
-  [new RegExp(String.raw`\b(?:at )?(?:a )?quarter to ${HOUR}\b`, 'gi'), -15],
-  [new RegExp(String.raw`\bat (${HOURS})\b`, 'gi'), 0],
-]
+/** "half past seven", "half seven", "quarter to six", "ten past nine", "at nine", but no range "from five to six". */
+const TIME_SAID = new RegExp(
+  String.raw`(?<!\b(?:from|between) )\b(?:((?:a )?quarter|five|ten|twenty(?:[ -]five)?|half|\d\d?(?= past| minutes))(?: minutes)? (past|to) |(half) )${HOUR}\b|(?<=\bat )(${HOURS})\b`,
+  'gi',
+)
 
-/** "half past seven" as 7:30, "when it is 9" as "at 9", "at 20h" as "at 20:00", "every 2h" as "every 2 hours". */
+/** The sentence with figures for its times in words; `told`: what stood there. */
+export function timesInFigures(text: string, told: Figure[] = []): string {
+  return text.replaceAll(
+    TIME_SAID,
+    (said, part: string | undefined, way, half: string | undefined, ...hours: string[]) => {
+      const word = hours.find(Boolean)?.toLowerCase() ?? ''
+      const hour = COUNTS[word] ?? Number(word)
+      const minute = minutesIn((part ?? half ?? '').toLowerCase())
+      const isTo = /to/i.test(way) && minute > 0
+      const as = `${isTo ? hour - 1 || 12 : hour}:${String(isTo ? 60 - minute : minute).padStart(2, '0')}`
+      told.push({ said, as })
+      return as
+    },
+  )
+}
+
+/** What was said, and what it is in figures. */
+export type Figure = { said: string; as: string }
+
+function minutesIn(part: string): number {
+  if (/half/.test(part)) return 30
+  if (/quarter/.test(part)) return 15
+  return part.split(/[ -]/).reduce((sum, word) => sum + (COUNTS[word] ?? Number(word)), 0)
+}
+
+/** "when it is 9" as "at 9", "at 20h" as "at 20:00", "every 2h" as "every 2 hours". */
 function inDigits(text: string): string {
-  return QUARTERS.reduce(
-    (read, [words, minute]) =>
-      read.replace(words, (_, hour: string) => {
-        const hours = /\d/.test(hour) ? Number(hour) : HOURS.split('|').indexOf(hour.toLowerCase()) + 1
-        return `at ${minute < 0 ? hours - 1 : hours}:${String((minute + 60) % 60).padStart(2, '0')}`
-      }),
+  return timesInFigures(
     text
       .replaceAll(/((?:\b(?:at|around|by|and)|,) \d{1,2})h(?!\w| (?:later|after|before)\b)/gi, '$1:00')
       .replaceAll(

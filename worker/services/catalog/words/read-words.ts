@@ -26,7 +26,7 @@ export function textOf(words: readonly Word[]): string {
 }
 
 const PARTS =
-  /["“”„]([^"“”]+)["“”]|(->|=>|→|⇒|=)|([\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|([,;:.?!()]+(?=\s|$)|(?<=\s)[+&](?=\s))|(?<![\p{L}\d./-])((?!(?:and|or|on|off|yes|no|he|she|his|her|w)\/)\p{L}[\p{L}\d-]*\/[\p{L}\d_.-]*[\p{L}\d](?![\p{L}\d/]))|(https?:\/\/\S*[^\s.,;:!?)\]'’]|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)+)|(\/[\p{L}\d_]+)|(@[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)*)|(#[\p{L}\d_-]+(?::[\p{L}\d.-]*[\p{L}\d])?)|((?:\bminus |(?<![\p{L}\d])-)\d+(?:[.:]\d+)?|\d+(?:[.:]\d+)?)|(\p{L}[\p{L}\p{M}\d]*)(?:['’]\p{L}+)?/gu
+  /["“”„]([^"“”]+)["“”]|(->|=>|→|⇒|=)|([\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|([,;:.?!()]+(?=\s|$)|(?<=\s)[+&](?=\s))|(?<![\p{L}\d./-])((?!(?:and|or|on|off|yes|no|he|she|his|her|w)\/)\p{L}[\p{L}\d-]*\/[\p{L}\d_.-]*[\p{L}\d](?![\p{L}\d/]))|(https?:\/\/\S*[^\s.,;:!?)\]'’]|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)+(?:\/\S*[^\s.,;:!?)\]'’])?)|(\/[\p{L}\d_]+)|(@[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)*)|(#[\p{L}\d_-]+(?::[\p{L}\d.-]*[\p{L}\d])?)|((?:\bminus |(?<![\p{L}\d])-)\d+(?:[.:]\d+)?|\d+(?:[.:]\d+)?)|(\p{L}[\p{L}\p{M}\d]*)(?:['’]\p{L}+)?/gu
 
 /** The vocabulary of a search over the catalog. */
 export type Vocabulary = {
@@ -58,7 +58,7 @@ function singleWords(sentence: string, { correct, names }: Vocabulary): Word[] {
     const gap = end < 0 ? ' ' : sentence.slice(end, found.index)
     end = found.index + text.length
     if (arrow !== undefined) before = '->'
-    else if (mark !== undefined) before = /[.?!;:]/.test(mark) ? '.' : ','
+    else if (mark !== undefined) before = before === '->' ? before : /[.?!;:]/.test(mark) ? '.' : ','
     else {
       const joint: Word['joint'] = gap === '' || gap === '-' ? gap : ' '
       const other = { before, isName: false, text, joint }

@@ -29,7 +29,7 @@ type VerbClass = keyof typeof CLASSES
 
 /** Verbs that no action's class has, so that they are known for verbs. */
 const OTHERS =
-  'accept approve archive assign back backup ban book build buy cancel charge clean clear convert cook delete deliver deploy discard download draw empty erase favorite feed fill follow generate hang hide invite join merge move mute order paint pay phone pin print prune reboot refund reject remove rename reset resize restart restore rotate scan schedule sell skip snooze subscribe summarise take transcribe transfer translate trash thank greet welcome congratulate trim unfollow unpin unstar unsubscribe wake water'
+  'accept approve archive assign back backup ban book buy cancel charge clean clear convert cook delete deploy download favorite feed fill follow generate hide invite join merge move mute order pay phone pin print reboot refund reject remove rename reset restart restore scan schedule sell skip snooze subscribe summarise take translate trash thank greet welcome unfollow unpin unstar unsubscribe wake water'
 
 const CLASS_STEMS = new Map<VerbClass, ReadonlySet<string>>(
   Object.entries(CLASSES).map(([name, verbs]) => [name as VerbClass, new Set(verbs.split(' ').map(stem))]),
