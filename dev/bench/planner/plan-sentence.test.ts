@@ -153,6 +153,13 @@ test.each([
   ['lembre-me de pagar o aluguel toda segunda-feira', 'Portuguese'],
   ['připomeň mi v pondělí zaplatit nájem', 'Czech'],
   ['recuérdame tomar agua cada hora', 'Spanish'],
+  ['Wenn es regnet, benachrichtige mich', 'German'],
+  ['Speichere jede neue E-Mail in Google Sheets', 'German'],
+  ['Avísame si baja de 5 grados', 'Spanish'],
+  ['Accendi la luce al tramonto', 'Italian'],
+  ['Zet het licht aan bij zonsondergang', 'Dutch'],
+  ['Pošli mi každé ráno počasí', 'Czech'],
+  ['Yağmur yağınca bildirim gönder', 'Turkish'],
 ])('%s: its language is told apart', (sentence, language) => {
   expect(partsOf(sentence).language).toBe(language)
 })
