@@ -105,3 +105,17 @@ test('a question gets no steps to choose from', () => {
   const question = "what's the difference between a webhook and an API?"
   expect(answerOf(planAlone(question), sliceFor(question)).offered).toEqual([])
 })
+
+test('a comment goes to the issue that started it, on GitLab too', () => {
+  const { actions } = planAlone('when a new issue in GitLab comes, comment on it "Thanks"')
+  expect(actions[0]?.fields).toEqual({ issue: '{{Number}}', comment: 'Thanks' })
+})
+
+test('a star on my repo is one that it gets', () => {
+  expect(partsOf('Star on my repo? Buzz me via ntfy').trigger).toEqual(['github/triggers/new_star', {}])
+})
+
+test('an address behind the sentence makes no second mail', () => {
+  const { actions, unmet } = partsOf("email me if my website goes offline? It's www.bakery.co.uk")
+  expect([actions, unmet]).toEqual([['email/actions/send_me'], []])
+})

@@ -147,10 +147,9 @@ const DOING = /^(?:post|send|share|message|notify|email|mail|tweet|tell|let|ping
 
 /** "when somebody stars", "my repo gets a star", "a star on my repo": not what you do yourself. */
 function isByOther(event: readonly Word[]): boolean {
-  const got = event.findIndex(
-    ({ text }, at) => /^(?:gets?|got|receives?)$/i.test(text) || (at > 0 && isDone(event, at)),
-  )
-  if (got > 0 && !/^(?:i|we)$/i.test(event[got - 1]?.text ?? '')) return true
+  const got = event.findIndex(({ text }, at) => /^(?:gets?|got|receives?)$/i.test(text) || isDone(event, at))
+  const isOwn = got === 0 ? !isDone(event, 0) : /^(?:i|we)$/i.test(event[got - 1]?.text ?? '')
+  if (got >= 0 && !isOwn) return true
   return /^(?:some|any)(?:body|one)$/i.test(event[startLength(event, 0)]?.text.split(' ')[0] ?? '')
 }
 

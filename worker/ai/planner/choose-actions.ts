@@ -189,7 +189,9 @@ function deedsOf(
         (each) =>
           each.isStrong &&
           (isMeant(all, each.step, near) || (needsAccount(each.step) && preference(each.step) >= 1)) &&
-          [...each.used].some((at) => at < words.length && all[at]?.stems.some((one) => !isGeneral(one))) &&
+          [...each.used].some(
+            (at) => at < words.length && all[at]?.kind !== 'address' && all[at]?.stems.some((one) => !isGeneral(one)),
+          ) &&
           !namesOtherService(all, each.step, DEED_PLACES) &&
           !(isTextSaid && takesLinkAlone(each.step)) &&
           !(isAdding(each.step) && [...each.used].every((at) => all[at]?.text.toLowerCase() === verbOf(all))) &&

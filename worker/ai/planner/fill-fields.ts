@@ -140,7 +140,7 @@ function mainText(fields: readonly FieldDefinition[], isFirst = true): FieldDefi
 
 function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid: boolean): string | null {
   const { slug, type, options, required = true } = field
-  const sameThing = required && step.kind === 'action' && options === undefined ? sameThingOf(step, slug, said) : null
+  const sameThing = required && step.kind === 'action' ? sameThingOf(step, field, said) : null
   if (sameThing !== null) return sameThing
   if (Array.isArray(options)) return chosenOption(options, said.words)
   const name = type === 'text' ? nameFor(step, field, said.words) : null
@@ -170,11 +170,15 @@ function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid
 }
 
 /** "reply to it": the comment, the card or the issue that started the Applet at the same service. */
-function sameThingOf({ service }: KnownStep, slug: string, { from }: Said): string | null {
+function sameThingOf({ service }: KnownStep, { slug, options }: FieldDefinition, { from }: Said): string | null {
   const trigger = from?.trigger
   if (!trigger || trigger.service !== service) return null
+  // A new issue's "Number" is the issue's.
+  const isBare = trigger.slug.split('_').includes(slug)
+  if (options !== undefined && !isBare) return null
+  const named = isBare ? `(?:\\w*${slug})?` : `\\w*${slug}`
   const found = ['Id', 'Number', 'Url'].flatMap((end) => {
-    const own = new RegExp(slug === 'number' ? 'Number$' : `^\\w*${slug}${end}$`, 'i')
+    const own = new RegExp(slug === 'number' ? 'Number$' : `^${named}${end}$`, 'i')
     return trigger.ingredients.filter((each) => own.test(each.slug))
   })[0]
   return found ? ingredientInText(trigger, found.slug) : null

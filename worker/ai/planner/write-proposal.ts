@@ -130,7 +130,9 @@ export function writeProposal({
   const places = clauses.flatMap((clause) => placesIn(clause, whole))
   const placed = (each: ProposedStep) =>
     withSaid(each, Object.fromEntries(places.flatMap(({ of, slug, text }) => (of === each ? [[slug, text]] : []))))
-  const unknown = deeds.filter((deed) => isDone(deed) && !done.includes(deed)).map(({ words }) => words)
+  const unknown = deeds
+    .filter((deed) => isDone(deed) && !done.includes(deed))
+    .map(({ words }) => words.filter((word) => !isOfTrigger(word)))
   const isUnknown = told.length === 0 && event.length > 0
   return {
     ...NO_PROPOSAL,
