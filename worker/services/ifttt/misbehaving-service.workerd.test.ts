@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { disableApplet } from '../../applets/enable/disable-applet.ts'
 import { enableApplet } from '../../applets/enable/enable-applet.ts'
 import { syncRunner } from '../../engine/runner-sync/sync-runner.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -19,6 +20,11 @@ async function running(how: Misbehavior) {
   await ctx.settled()
   const runner = await syncRunner(ctx, user.id, { again: true })
   if (!runner) throw new Error('No Runner')
+  // Other files run in this workerd: nothing goes on polling.
+  onTestFinished(async () => {
+    await disableApplet(ctx, { id: applet.id, friendly_id: null })
+    await ctx.settled()
+  })
   const polls = () => ramshackle.calls.filter(({ path }) => path.endsWith('/triggers/knock')).length
   const health = async () => (await runner.health([applet.id]))[0]
   await eventually(async () => expect((await health())?.last_checked).not.toBeNull())
