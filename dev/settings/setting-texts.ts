@@ -81,7 +81,7 @@ export const SETTING_TEXTS: Record<keyof Settings, SettingText> = {
   DEBUG: { about: "Whether pages log in the browser's console why the call about an unfinished checkout failed" },
   GRAPHQL_PERSISTED_ONLY: {
     about:
-      'Whether `/graphql` answers only the documents of our own pages (`worker/contract/graphql/graphql-documents.ts`)',
+      'Whether `/graphql` answers only the documents of our own pages (`worker/contract/graphql/persisted-documents.ts`)',
   },
   APP_STORE_URL: { about: 'Where people get the iPhone app. Applets that need the app link there' },
   PLAY_STORE_URL: { about: 'Where people get the Android app' },

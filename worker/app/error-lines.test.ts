@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
-import { ABANDONED_CHECKOUT } from '../contract/graphql/graphql-documents.ts'
+import { ABANDONED_CHECKOUT } from '../contract/graphql/purchase-documents.ts'
 import { HOUR } from '../contract/shared/durations.ts'
 import { countErrorLine } from '../db/upkeep/error-lines.ts'
 import { sumUpErrorLines } from '../operations/jobs/sum-up-error-lines.ts'

@@ -2,7 +2,7 @@ import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { SoldPlan } from '../../../worker/contract/tiers.ts'
 import type { MeResponse } from '../../../worker/contract/accounts/me.ts'
 import { EXPECTED_USER } from '../../../worker/contract/billing/checkout.ts'
-import { UPGRADE_TO_PRO_PLUS } from '../../../worker/contract/graphql/graphql-documents.ts'
+import { UPGRADE_TO_PRO_PLUS } from '../../../worker/contract/graphql/purchase-documents.ts'
 import { PRO_UPGRADE_DETAILS_PATH, type ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
 import { askGraphql } from '../../browser/api/graphql-client.ts'
 import { request } from '../../browser/api/typed-request.ts'
@@ -11,6 +11,7 @@ import type { OneClickPorts } from './one-click-driver.ts'
 
 const DETAILS = {
   formatted_pro_price: 'text',
+  price: 'number',
   interval: 'text',
   product_id: 'text',
   currency: 'text',
@@ -33,8 +34,8 @@ export function oneClickCalls(user_id: string, plan: SoldPlan): OneClickPorts {
   const query = plan === ONE_CLICK_PLAN ? '' : `?plan=${plan}`
   return {
     details: () => request.get<ProUpgradeDetails>(PRO_UPGRADE_DETAILS_PATH + query, DETAILS),
-    async upgrade({ product_id, proration_date, amount_today }) {
-      const promise = { product_id, proration_date, amount_today }
+    async upgrade({ product_id, proration_date, price, amount_today }) {
+      const promise = { product_id, proration_date, price, amount_today }
       const shape = { userSubscriptionUpdate: { user_subscription: 'object?', errors: 'list' } } as const
       const answer = await askGraphql(UPGRADE_TO_PRO_PLUS, shape, promise, { headers: { [EXPECTED_USER]: user_id } })
       return answer.userSubscriptionUpdate

@@ -4,6 +4,7 @@ import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade
 export function details(fields: Partial<ProUpgradeDetails> = {}): ProUpgradeDetails {
   return {
     formatted_pro_price: '$9.99',
+    price: 999,
     interval: 'month',
     product_id: 'prod_pro',
     currency: 'usd',

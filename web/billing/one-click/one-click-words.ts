@@ -9,16 +9,15 @@ import type { SumLine } from '../checkout/order/sum-list.tsx'
 export function sumOf(details: ProUpgradeDetails, plan: SoldPlan): SumLine[] {
   const { charged, credit, taken_back, balance, amount_today, interval, currency, trialing } = details
   if (trialing) return []
-  const money = (amount: number) => formatPrice(amount, currency)
   const rest = charged - credit + taken_back + balance - amount_today
+  const line = (label: string, amount: number) =>
+    amount === 0 ? [] : [{ label, amount: formatPrice(amount, currency) }]
   return [
-    { label: `${PLANS[plan].name} for the rest of this ${interval}`, amount: money(charged) },
-    ...(credit > 0 ? [{ label: 'Unused part of your plan', amount: money(-credit) }] : []),
-    ...(taken_back > 0 ? [{ label: 'Already refunded or disputed', amount: money(taken_back) }] : []),
-    ...(rest > 0 ? [{ label: 'Discounts and credit', amount: money(-rest) }] : []),
-    ...(rest < 0 ? [{ label: 'Taxes and earlier payments', amount: money(-rest) }] : []),
-    ...(balance > 0 ? [{ label: 'Left over for your next payments', amount: money(balance) }] : []),
-    ...(balance < 0 ? [{ label: 'Moved to your next payment', amount: money(balance) }] : []),
+    ...line(`${PLANS[plan].name} for the rest of this ${interval}`, charged),
+    ...line('Unused part of your plan', -credit),
+    ...line('Already refunded or disputed', taken_back),
+    ...line(rest > 0 ? 'Discounts and credit' : 'Taxes and earlier payments', -rest),
+    ...line(balance > 0 ? 'Left over for your next payments' : 'Moved to your next payment', balance),
   ]
 }
 

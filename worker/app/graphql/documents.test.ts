@@ -2,12 +2,8 @@ import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { databaseLike } from '../../testing/round-trips.ts'
 import { aPlainApplet, anAppletFixture, type AppletFixture } from '../../applets/testing/stored-applet.fixture.ts'
-import {
-  ME_AND_RULES,
-  OPERATIONS,
-  RECOMMENDED_APPLETS,
-  UPDATE_APPLET,
-} from '../../contract/graphql/graphql-documents.ts'
+import { ME_AND_RULES, RECOMMENDED_APPLETS, UPDATE_APPLET } from '../../contract/graphql/graphql-documents.ts'
+import { OPERATIONS } from '../../contract/graphql/persisted-documents.ts'
 import { call } from '../../testing/call-api.ts'
 import { askGraphql, sessionOf } from './ask-graphql.fixture.ts'
 

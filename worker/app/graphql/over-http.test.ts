@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:test'
 import { parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
-import { OPERATIONS, type GraphqlResponse } from '../../contract/graphql/graphql-documents.ts'
+import type { GraphqlResponse } from '../../contract/graphql/graphql-documents.ts'
+import { OPERATIONS } from '../../contract/graphql/persisted-documents.ts'
 import { call } from '../../testing/call-api.ts'
 import { schema } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono/tiny'
-import { OPERATIONS } from '../../contract/graphql/graphql-documents.ts'
+import { OPERATIONS } from '../../contract/graphql/persisted-documents.ts'
 import { graphqlInput } from '../../contract/graphql/graphql-input.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { SENTENCES } from '../../contract/errors.ts'

@@ -16,7 +16,7 @@ export const schema = buildSchema(`
       name: String
     ): UpdatePayload!
     userProAbandonedCheckoutEmail(plan_id: String!): AbandonedCheckoutPayload!
-    userSubscriptionUpdate(product_id: ID!, proration_date: Int, amount_today: Int): SubscriptionPayload!
+    userSubscriptionUpdate(product_id: ID!, proration_date: Int, price: Int, amount_today: Int): SubscriptionPayload!
   }
 
   type UpdatePayload {

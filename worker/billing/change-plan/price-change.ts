@@ -5,6 +5,7 @@ import { subscriptionEndsAt } from '../overview/subscription-end.ts'
 import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import type { ProUpgradeDetails } from '../../contract/upgrade/upgrade.ts'
+import type { UpgradePlan } from '../../contract/upgrade/upgrade-input.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { expandableId } from '../stripe/expandable.ts'
 import type { PriceRow } from '../../db/billing/price-catalog.ts'
@@ -114,19 +115,23 @@ function nextPeriodEnd({ price }: PriceChange, lines: readonly Stripe.InvoiceLin
   return Math.max(...(own.length > 0 ? own : lines).map(({ period }) => period.end)) * 1000
 }
 
+/** What the page showed, in cents; what it did not show counts as it is now. */
+export type PromisedAmount = Pick<UpgradePlan, 'amount_today' | 'price'>
+
 /**
- * Asks what the change costs now. Throws `conflict` if it would no longer charge exactly the promised amount, as after a
- * renewal.
+ * Asks what the change costs now. Throws `conflict` if that is no longer exactly what was promised, as after a renewal;
+ * today's charge alone hides another price in a trial, or where credit pays.
  */
 export async function requireSameAmount(
   change: PriceChange,
   proration_date: number,
-  amount_today: number,
+  { amount_today, price }: PromisedAmount,
 ): Promise<ChangeCost> {
   // Stripe refuses a date from before the period.
   if (proration_date < (change.subscription.items.data[0]?.current_period_start ?? 0)) throw changed()
   const now = await previewCost(change, proration_date)
-  if (now.amount_today !== amount_today) throw changed()
+  const { amount } = change.price
+  if ((amount_today ?? now.amount_today) !== now.amount_today || (price ?? amount) !== amount) throw changed()
   return now
 }
 

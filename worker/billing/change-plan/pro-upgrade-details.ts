@@ -44,6 +44,7 @@ async function details(
   const [cost, next] = await Promise.all([previewCost(change, proration_date), nextCharge(change)])
   return {
     formatted_pro_price: formatPrice(amount, currency),
+    price: amount,
     interval,
     product_id,
     currency,

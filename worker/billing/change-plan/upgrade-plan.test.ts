@@ -23,8 +23,8 @@ async function after10Days(given: Parameters<typeof aSubscriber>[0] = {}): Promi
   return pass(await aSubscriber(given), 10 * DAY)
 }
 async function promised(world: Subscriber) {
-  const { product_id, proration_date, amount_today } = await proUpgradeDetails(world.ctx)
-  return { product_id, proration_date, amount_today }
+  const { product_id, proration_date, price, amount_today } = await proUpgradeDetails(world.ctx)
+  return { product_id, proration_date, price, amount_today }
 }
 const priceOf = async (world: Subscriber) => (await theirPlan(world)).items.data[0]?.price.id
 const paidFor = ({ shop }: Subscriber) =>
@@ -118,22 +118,21 @@ test('refuses a promise from before a renewal', async () => {
   expect(paidFor(world)).toEqual([])
 })
 
-test('does not charge a Pro+ price that changed since shown', async () => {
-  const world = await after10Days()
+test.each([
+  ['a charge today', after10Days, 0],
+  ['a trial', () => aSubscriber({ trial: 7 }), 0],
+  ['credit that pays all', after10Days, -50_000],
+])('refuses a Pro+ price that changed since shown: %s', async (_, begin, amount) => {
+  const world = await begin()
+  const { stripe } = world.shop
+  if (amount) await stripe.customers.createBalanceTransaction(world.customer, { amount, currency: 'usd' })
   const promise = await promised(world)
-  await world.shop.stripe.prices.create({
-    product: 'prod_pro',
-    currency: 'usd',
-    unit_amount: 1999,
-    recurring: { interval: 'month' },
-  })
-  const [dearer] = world.shop.emulator.store.all('price', ({ unit_amount }) => unit_amount === 1999)
-  await world.ctx.db
-    .update(prices)
-    .set({ amount: 1999, stripe_price_id: dearer?.id ?? '' })
-    .where(eq(prices.id, 'plan_pro_month'))
+  const recurring = { interval: 'month' as const }
+  const dearer = { product: 'prod_pro', currency: 'usd', unit_amount: 1999, recurring }
+  const { id } = await stripe.prices.create(dearer)
+  await world.ctx.db.update(prices).set({ amount: 1999, stripe_price_id: id }).where(eq(prices.id, 'plan_pro_month'))
   await expect(upgradePlan(world.ctx, promise)).rejects.toMatchObject({ detail: { attribute: 'amount_today' } })
-  expect(paidFor(world)).toEqual([])
+  expect(await priceOf(world)).toBe('price_intermediate_pro_month')
 })
 
 test.each([

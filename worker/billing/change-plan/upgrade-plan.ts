@@ -18,22 +18,22 @@ import { keepPlan } from '../booked-change/keep-plan.ts'
 import { withPlanLease } from '../booked-change/plan-lease.ts'
 import {
   hasPriceAlready,
-  previewCost,
   requireSameAmount,
   requireFreshPreview,
   type PriceChange,
+  type PromisedAmount,
 } from './price-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { loadPlanChange, requireUpgradable } from './can-upgrade.ts'
 import { readPricesOnSale } from '../../db/billing/price-catalog.ts'
 
 /**
- * userSubscriptionUpdate (§4.3, §7): upgrades to the product's plan. Charges the promised amount or nothing; without a
- * promise, today's price. Waits for a change of the plan in another tab. Succeeds without a charge if the user has the plan already, from another tab or a lost response. Throws
- * `invalid_input` (product_id), what `requireUpgradable` throws, `conflict` (amount_today), `card_declined`,
- * `attempt_in_flight`.
+ * userSubscriptionUpdate (§4.3, §7): upgrades to the product's plan, at the promised amount and price or not at all;
+ * without a promise, at today's. Waits for a change of the plan in another tab. Succeeds without a charge if the user has
+ * the plan already, from another tab or a lost response. Throws `invalid_input` (product_id), what `requireUpgradable`
+ * throws, `conflict` (amount_today), `card_declined`, `attempt_in_flight`.
  */
-export async function upgradePlan(ctx: Ctx, { product_id, proration_date, amount_today }: UpgradePlan): Promise<void> {
+export async function upgradePlan(ctx: Ctx, { product_id, proration_date, ...promised }: UpgradePlan): Promise<void> {
   const billingCustomer = await loadBillingCustomer(ctx)
   const plan = await requireOneClickPlan(ctx, product_id)
   if (billingCustomer.currentPlan?.tier === plan) return keepBooked(ctx, billingCustomer)
@@ -41,9 +41,7 @@ export async function upgradePlan(ctx: Ctx, { product_id, proration_date, amount
   const at = proration_date ?? Math.floor(ctx.now() / 1000)
   requireFreshPreview(at, ctx.now())
   await withPaymentRefusals(() =>
-    withPlanLease(ctx, upgrading, () => upgrade(ctx, upgrading, plan, { at, promised: amount_today ?? null }), {
-      waits: true,
-    }),
+    withPlanLease(ctx, upgrading, () => upgrade(ctx, upgrading, plan, { at, ...promised }), { waits: true }),
   )
   if ((await loadBillingCustomer(ctx)).currentPlan?.tier !== plan) throw new AppError('payment_failed')
 }
@@ -59,11 +57,11 @@ async function upgrade(
   ctx: Ctx,
   billingCustomer: StripeBillingCustomer,
   plan: SoldPlan,
-  { at, promised }: { at: number; promised: number | null },
+  { at, ...promised }: { at: number } & PromisedAmount,
 ): Promise<void> {
   const change = await loadPlanChange(ctx, billingCustomer, plan)
   if (!hasPriceAlready(change)) {
-    const { taken_back } = await (promised === null ? previewCost(change, at) : requireSameAmount(change, at, promised))
+    const { taken_back } = await requireSameAmount(change, at, promised)
     await changePriceOnce(change, at, taken_back).catch((error: unknown) => keepBooking(ctx, change, error))
   }
   await syncCustomer(ctx, billingCustomer.customer)

@@ -3,7 +3,8 @@ import { env } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
 import { DAY } from '../../contract/shared/durations.ts'
 import { EXPECTED_USER } from '../../contract/billing/checkout.ts'
-import { UPGRADE_TO_PRO_PLUS, type GraphqlResponse } from '../../contract/graphql/graphql-documents.ts'
+import type { GraphqlResponse } from '../../contract/graphql/graphql-documents.ts'
+import { UPGRADE_TO_PRO_PLUS } from '../../contract/graphql/purchase-documents.ts'
 import { PRO_UPGRADE_DETAILS_PATH, type ProUpgradeDetails } from '../../contract/upgrade/upgrade.ts'
 import { call } from '../../testing/call-api.ts'
 import { aSubscription, signIn } from '../../testing/rows.ts'
@@ -47,8 +48,8 @@ test('upgrades as the details promised and answers plan_id pro', async () => {
   const { world, details, upgrade } = await aSubscribersCalls()
   const told = await details()
   expect([told.status, told.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
-  const { product_id, proration_date, amount_today } = await told.json<ProUpgradeDetails>()
-  const answer = await upgrade({ product_id, proration_date, amount_today }, { [EXPECTED_USER]: world.user.id })
+  const { product_id, proration_date, price, amount_today } = await told.json<ProUpgradeDetails>()
+  const answer = await upgrade({ product_id, proration_date, price, amount_today }, { [EXPECTED_USER]: world.user.id })
   expect(answer.data?.userSubscriptionUpdate).toEqual({ user_subscription: { plan_id: 'pro' }, errors: [] })
   const again = await upgrade({ product_id: 'prod_pro' })
   expect(again.data?.userSubscriptionUpdate).toEqual({ user_subscription: { plan_id: 'pro' }, errors: [] })

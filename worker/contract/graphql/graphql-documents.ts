@@ -1,6 +1,5 @@
 import type { Me } from '../accounts/me.ts'
 import type { AppletCard, UpgradeDetails } from '../applets/applet.ts'
-import type { SoldPlan } from '../tiers.ts'
 import type { ErrorCode } from '../errors.ts'
 
 /** A GraphQL document with the types of its variables and result. The types do not exist at run time. */
@@ -28,31 +27,6 @@ export const RENAME_APPLET: Operation<
 > = {
   query: `mutation Rename($applet_id: ID!, $name: String!) {
   normalizedAppletUpdate(applet_id: $applet_id, name: $name) { errors { attribute message } }
-}`,
-}
-
-/** §7 Abandoned checkout. */
-export const ABANDONED_CHECKOUT: Operation<
-  { plan_id: SoldPlan },
-  { userProAbandonedCheckoutEmail: { email_scheduled: boolean; errors: MutationError[] } }
-> = {
-  query: `mutation AbandonedCheckout($plan_id: String!) {
-  userProAbandonedCheckoutEmail(plan_id: $plan_id) { email_scheduled errors { attribute message } }
-}`,
-}
-
-/**
- * §7 Subscription update to Pro+ (§4.3). An error's `attribute` is amount_today, payment_method, product_id or absent.
- */
-export const UPGRADE_TO_PRO_PLUS: Operation<
-  { product_id: string; proration_date: number; amount_today: number },
-  { userSubscriptionUpdate: { user_subscription: { plan_id: string } | null; errors: MutationError[] } }
-> = {
-  query: `mutation UpgradeToProPlus($product_id: ID!, $proration_date: Int, $amount_today: Int) {
-  userSubscriptionUpdate(product_id: $product_id, proration_date: $proration_date, amount_today: $amount_today) {
-    user_subscription { plan_id }
-    errors { attribute message }
-  }
 }`,
 }
 
@@ -96,16 +70,6 @@ export const UPDATE_APPLET: Operation<
   ) { errors { attribute message } }
 }`,
 }
-
-/** All documents of §7. With GRAPHQL_PERSISTED_ONLY set, the Worker answers no others. */
-export const OPERATIONS: readonly Operation<unknown, unknown>[] = [
-  RECOMMENDED_APPLETS,
-  RENAME_APPLET,
-  ABANDONED_CHECKOUT,
-  UPGRADE_TO_PRO_PLUS,
-  ME_AND_RULES,
-  UPDATE_APPLET,
-]
 
 type GraphqlError = {
   message: string

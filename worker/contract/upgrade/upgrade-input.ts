@@ -10,10 +10,11 @@ export const upgradeDetailsQuery = z.object({ plan: z._default(z.enum(ONE_CLICK_
 
 const whole = z.nullish(z.int().check(z.nonnegative()))
 
-/** userSubscriptionUpdate (§7): `proration_date` and `amount_today` come from GET /billing/pro_upgrade_details. */
+/** userSubscriptionUpdate (§7): `proration_date`, `price` and `amount_today` come from GET /billing/pro_upgrade_details. */
 export const upgradePlanInput = z.object({
   product_id: z.string().check(z.minLength(1), z.maxLength(255)),
   proration_date: whole,
+  price: whole,
   amount_today: whole,
 })
 export type UpgradePlan = z.output<typeof upgradePlanInput>

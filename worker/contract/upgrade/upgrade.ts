@@ -66,10 +66,12 @@ export const SUBSCRIPTION_MODAL_PATH = '/api/subscription_modal'
 
 /**
  * GET /billing/pro_upgrade_details?plan= (§7): what one click would change. Amounts in cents, `next_charge_at` in ms.
- * `userSubscriptionUpdate` has to match `proration_date` (seconds) and `amount_today`.
+ * `userSubscriptionUpdate` has to match `proration_date` (seconds), `price` and `amount_today`.
  */
 export type ProUpgradeDetails = {
   formatted_pro_price: string
+  /** The same in cents. */
+  price: number
   interval: 'month' | 'year'
   product_id: string
   currency: string

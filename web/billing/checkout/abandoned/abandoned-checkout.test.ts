@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SoldPlan } from '../../../../worker/contract/tiers.ts'
-import { ABANDONED_CHECKOUT } from '../../../../worker/contract/graphql/graphql-documents.ts'
+import { ABANDONED_CHECKOUT } from '../../../../worker/contract/graphql/purchase-documents.ts'
 import { createStore } from '../../../browser/storage/storage.ts'
 import { abandonedWatch, isAbandoned, tellAbandoned } from './abandoned-checkout.ts'
 

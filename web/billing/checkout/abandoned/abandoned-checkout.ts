@@ -1,5 +1,6 @@
 import type { SoldPlan } from '../../../../worker/contract/tiers.ts'
-import { ABANDONED_CHECKOUT, type MutationError } from '../../../../worker/contract/graphql/graphql-documents.ts'
+import type { MutationError } from '../../../../worker/contract/graphql/graphql-documents.ts'
+import { ABANDONED_CHECKOUT } from '../../../../worker/contract/graphql/purchase-documents.ts'
 import type { Store } from '../../../browser/storage/storage.ts'
 import type { PaymentState } from '../../payment/payment-flow.ts'
 
