@@ -43,6 +43,7 @@ test('reports the longer of two reached limits', async () => {
 test('counts an IPv6 /64 as one, each IPv4 address separately', () => {
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::1'))
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
+  expect(networkOf('2001:db8::1')).toBe(networkOf('2001:db8:0:0:5::'))
   expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
   expect(networkOf('192.0.2.1')).not.toBe(networkOf('192.0.2.2'))
   expect(networkOf('')).toBe('unknown')

@@ -248,7 +248,7 @@ describe('fetching a feed', () => {
     [
       'a redirect into a private network',
       () => new Response(null, { status: 302, headers: { location: 'https://10.0.0.7/feed' } }),
-      'We do not open the address of 10.0.0.7: a private address by number.',
+      'We do not open the address of 10.0.0.7: an address by number.',
     ],
     [
       'a redirect to a private name',

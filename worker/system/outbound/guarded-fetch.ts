@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js'
+import { isIP } from 'node:net'
 import type { RunnerCtx } from '../context/context.ts'
 import type { RunnerWorkerSettings } from '../context/settings/runner-worker-settings.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -32,7 +32,7 @@ export function whyRefused(address: string, settings: OutboundSettings): string 
   if (url.protocol !== 'https:') return 'not https'
   if (url.port) return 'another port'
   const host = plainHost(url)
-  if (ipaddr.isValid(host)) return `a ${ipaddr.parse(host).range()} address by number`
+  if (isIP(host)) return 'an address by number'
   if (!host.includes('.') || PRIVATE_ENDINGS.some((ending) => host.endsWith(`.${ending}`))) return 'a private name'
   if (DOMAINS_OF_ANY_ADDRESS.some((domain) => `.${host}`.endsWith(`.${domain}`))) return 'a name for any address'
   if (host === plainHost(new URL(settings.SITE_ORIGIN))) return 'our own site'

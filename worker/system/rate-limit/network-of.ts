@@ -1,8 +1,20 @@
-import ipaddr from 'ipaddr.js'
+import { isIP } from 'node:net'
+
+const IN_IPV6 = /^::ffff:(?=\d+\.)/i
+/** An IPv6 address has eight groups, and a network's name four of them. */
+const [GROUPS, OF_NETWORK] = [8, 4]
 
 /** The caller behind an address: an IPv4 address, or an IPv6 /64, which is what one connection gets. */
 export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return 'unknown'
-  const address = ipaddr.process(ip)
-  return address.kind() === 'ipv4' ? address.toString() : address.toNormalizedString().split(':').slice(0, 4).join(':')
+  const address = ip.replace(IN_IPV6, '')
+  if (isIP(address) === 4) return address
+  // A URL has the shortest spelling of each address, in which "::" stands for groups of zeros.
+  const host = isIP(address) === 6 && URL.parse(`http://[${address}]`)?.hostname
+  if (!host) return 'unknown'
+  const [before = [], after = []] = host
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean))
+  const zeros = Array.from({ length: GROUPS - before.length - after.length }, () => '0')
+  return [...before, ...zeros, ...after].slice(0, OF_NETWORK).join(':')
 }
