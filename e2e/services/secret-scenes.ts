@@ -23,7 +23,7 @@ export type SecretScene = {
 }
 
 /** Doubles that nobody connects, or that stand for no real service. */
-type Unconnected = 'feeds' | 'weather' | 'site_watch' | 'ramshackle'
+type Unconnected = 'feeds' | 'weather' | 'site_watch'
 
 const HOOK = '{{Value1}}'
 

@@ -22,7 +22,6 @@ import { GOOGLE_SIGN_IN } from './google_sheets/google-oauth.ts'
 import { googleSheetsRoutes } from './google_sheets/google-sheets-double.ts'
 import { refuseAsTelegram, telegramRoutes } from './telegram/telegram-double.ts'
 import { larderDouble } from './ifttt-service/larder-double.ts'
-import { ramshackleDouble } from './ifttt-service/ramshackle-double.ts'
 
 /**
  * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET
@@ -53,7 +52,6 @@ const ownDoubles = [
     sign_in: GOOGLE_SIGN_IN,
   },
   larderDouble,
-  ramshackleDouble,
 ] as const satisfies readonly Double[]
 
 export type DoubleName = (typeof ownDoubles)[number]['module_name']
@@ -64,7 +62,7 @@ const doubles: readonly Double[] = [
   ...sampledServices(new Set<string>(ownDoubles.map(({ module_name }) => module_name))).map(sampleDouble),
 ]
 
-/** Mounted at `/{module_name}`, with a ledger of requests and with faults. Those that are added or changed later are found too. */
+/** Mounted at `/{module_name}`, with a ledger of requests and with faults. Those that are changed later are found too. */
 export function doubleRoutes(services: ServicesContext, list: readonly Double[] = doubles): Hono<StandInBindings> {
   const app = new Hono<StandInBindings>()
   app.all('/:changed{[a-z][a-z0-9_]*}/*', (c, next) => {
@@ -73,10 +71,6 @@ export function doubleRoutes(services: ServicesContext, list: readonly Double[] 
     return definition ? sampleApp(services, definition).fetch(c.req.raw, c.env) : next()
   })
   for (const double of list) app.route(`/${double.module_name}`, routesOf(services, double))
-  app.all('/:added{[a-z][a-z0-9_]*}/*', (c, next) => {
-    const definition = services.state.added[c.req.param('added')]
-    return definition ? sampleApp(services, definition).fetch(c.req.raw, c.env) : next()
-  })
   return app
 }
 
@@ -91,9 +85,7 @@ function routesOf(services: ServicesContext, { module_name, routes, refuse = ref
   const double = new Hono<StandInBindings>()
   double.use('/control/*', sameOriginOnly(services.origin))
   const pages = tokenPages(
-    services.changed.get(module_name) ??
-      services.state.added[module_name] ??
-      serviceDefinitions().find(({ id }) => id === module_name),
+    services.changed.get(module_name) ?? serviceDefinitions().find(({ id }) => id === module_name),
   )
   const [note, fail] = [noteRequests(ctx), meetFaults(services, module_name, refuse)]
   double.use('*', async (c, next) => {

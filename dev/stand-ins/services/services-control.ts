@@ -19,8 +19,6 @@ export type ServicesControl = {
   happen(service: string, slug: string, form?: Record<string, string>): Promise<void>
   /** From now on, this service answers from this file, unless its double is written by hand. */
   changeService(service: ServiceDefinition): void
-  /** Where the services are that a developer added here, by module name. */
-  added(): Record<string, string>
   /** The requests to the double of a real service, oldest first. */
   asked(module_name: string): DoubleRequest[]
   grants(): Grant[]
@@ -44,7 +42,6 @@ export function servicesControl(ctx: ServicesContext): ServicesControl {
       if (answer.status !== 302 && answer.status !== 303) throw new Error(await answer.text())
     },
     changeService: (service) => void ctx.changed.set(service.id, service),
-    added: () => Object.fromEntries(Object.keys(ctx.state.added).map((id) => [id, `${ctx.origin}/${id}`])),
     asked: (module_name) => structuredClone(ctx.asked.get(module_name) ?? []),
     grants: () => structuredClone(ctx.state.grants),
     takeSnapshot: () => {

@@ -6,7 +6,6 @@ import { PICKER_APP_ID, PICKER_KEY } from '../../stand-ins/doubles/google_sheets
 import { doubleSignIns } from '../../stand-ins/doubles/double-routes.ts'
 import { LARDER_SERVICE_KEY } from '../../stand-ins/doubles/ifttt-service/larder-api.ts'
 import { LARDER_CLIENT } from '../../stand-ins/doubles/ifttt-service/larder-oauth.ts'
-import { RAMSHACKLE_SERVICE_KEY } from '../../stand-ins/doubles/ifttt-service/ramshackle.ts'
 import { startOutbox } from '../../stand-ins/outbox/start-outbox.ts'
 import { demoIdVars } from '../../stand-ins/services/data/demo-id.ts'
 import { CLIENT_ID, productAt } from '../../stand-ins/services/data/demo-client.ts'
@@ -17,7 +16,6 @@ import { startStripe } from '../../stand-ins/stripe/start-stripe.ts'
 const OPERATOR_CREDENTIALS = {
   github: GITHUB_OAUTH_APP,
   larder: { ...LARDER_CLIENT, service_key: LARDER_SERVICE_KEY },
-  ramshackle: { service_key: RAMSHACKLE_SERVICE_KEY },
 }
 
 /** `stripe` is null when a developer uses their own Stripe account. */
@@ -54,7 +52,7 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     }),
     GOOGLE_PICKER_KEY: PICKER_KEY,
     GOOGLE_PICKER_APP_ID: PICKER_APP_ID,
-    SERVICE_ADDRESSES: JSON.stringify({ ...services.control.added(), ...services.addresses }),
+    SERVICE_ADDRESSES: JSON.stringify(services.addresses),
     TRUSTED_ORIGINS: services.origin,
     ...demoIdVars(services.origin),
     ...twilioAt(outbox.origin),

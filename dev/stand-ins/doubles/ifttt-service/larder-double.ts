@@ -1,12 +1,10 @@
 import { Hono } from 'hono'
-import { html } from 'hono/html'
-import { standInPage } from '../../stand-in/stand-in-page.ts'
+import { controlPage } from '../context/control-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
-import { faultForm } from '../context/fault-form.ts'
 import { createLarder, type Larder } from './larder.ts'
 import { LARDER_SIGN_IN } from './larder-oauth.ts'
 import { LARDER_SERVICE_KEY, type LarderKind } from './larder-api.ts'
-import { LARDER_ACCOUNTS, LARDER_SHELVES, newLarderState, type LarderAccount } from './larder-state.ts'
+import { newLarderState, type LarderAccount } from './larder-state.ts'
 
 /** The strict service that speaks IFTTT's protocol, beside `npm start`. */
 export const larderDouble = {
@@ -65,59 +63,17 @@ function accountOf(name: string): LarderAccount {
 }
 
 function larderPage(ctx: DoubleContext, { state }: Larder): Promise<Response> {
-  const accounts = Object.entries(LARDER_ACCOUNTS).map(([id, name]) => html`<option value="${id}">${name}</option>`)
-  const shelves = LARDER_SHELVES.map(({ value, label }) => html`<option value="${value}">${label}</option>`)
-  return standInPage(
-    'Larder',
-    html`<main class="overview">
-      <h1>Larder</h1>
-      <p class="lead">A service of another house that speaks IFTTT's protocol, strictly.</p>
-      <p>Address: <code>${ctx.address}</code><br />Service key: <code>${LARDER_SERVICE_KEY}</code></p>
-      <p>
-        At <code>${ctx.address}/quiet</code> its test set-up names no triggers; at <code>${ctx.address}/open</code> the
-        service key alone opens it.
-      </p>
-      <h2>Something runs low</h2>
-      <form method="post" action="${ctx.address}/control/runs_low">
-        <label
-          >Kitchen
-          <select name="account">
-            ${accounts}
-          </select></label
-        >
-        <label
-          >Shelf
-          <select name="shelf">
-            ${shelves}
-          </select></label
-        >
-        <label>Item <input name="item" value="Salt" required /></label>
-        <label>Left <input name="left" type="number" value="1" required /></label>
-        <button>It runs low</button>
-      </form>
-      <h2>A delivery</h2>
-      <form method="post" action="${ctx.address}/control/delivery">
-        <label
-          >Kitchen
-          <select name="account">
-            ${accounts}
-          </select></label
-        >
-        <label>Sender <input name="sender" value="Mill &amp; Son" required /></label>
-        <button>It arrives</button>
-      </form>
-      <h2>Shopping lists</h2>
-      <ul>
-        ${Object.entries(state.kitchens).map(([id, { list }]) => html`<li>${id}: ${list.map(({ item, amount }) => `${amount} ${item}`).join(', ') || 'nothing'}</li>`)}
-      </ul>
-      <h2>Refused requests</h2>
-      <ul>
-        ${state.calls
-          .filter(({ status }) => status >= 400)
-          .slice(-20)
-          .map(({ method, path, status }) => html`<li>${method} ${path}: ${status}</li>`)}
-      </ul>
-      ${faultForm(ctx)}
-    </main>`,
+  const lists = Object.entries(state.kitchens).map(
+    ([id, { list }]) => `${id}: ${list.map(({ item, amount }) => `${amount} ${item}`).join(', ') || 'nothing'}`,
   )
+  const hint = `A service of another house that speaks IFTTT's protocol, strictly. Its address is ${ctx.address}, its service
+    key ${LARDER_SERVICE_KEY}. At ${ctx.address}/quiet its test set-up names no triggers; at ${ctx.address}/open the service
+    key alone opens it. Shopping lists: ${lists.join('; ')}.`
+  return controlPage(ctx, { title: 'Larder', hint, buttons: BUTTONS })
 }
+
+const KITCHEN = { account: 'larder-ada' }
+const BUTTONS = [
+  { slug: 'runs_low', label: 'It runs low', fields: { ...KITCHEN, shelf: 'spices', item: 'Salt', left: '1' } },
+  { slug: 'delivery', label: 'A delivery arrives', fields: { ...KITCHEN, sender: 'Mill & Son' } },
+]

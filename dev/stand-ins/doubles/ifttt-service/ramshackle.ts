@@ -2,23 +2,21 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 
 /** How services that speak IFTTT's protocol differ from it in real life. */
-export const MISBEHAVIORS = [
-  'answers errors as text',
-  'answers errors as HTML',
-  'refuses for good with 400 and no SKIP',
-  'answers 500 for an unknown slug',
-  'answers 404 to DELETE',
-  'answers 201 to DELETE',
-  'answers 400 to DELETE',
-  'ends pages with a null cursor',
-  'counts timestamps in ms',
-  'gives new ids at every poll',
-  'gives a single old item a new id at every poll',
-  'gives every action the same id',
-  'says anything at /status',
-  'answers data that is not a list',
-] as const
-export type Misbehavior = (typeof MISBEHAVIORS)[number]
+export type Misbehavior =
+  | 'answers errors as text'
+  | 'answers errors as HTML'
+  | 'refuses for good with 400 and no SKIP'
+  | 'answers 500 for an unknown slug'
+  | 'answers 404 to DELETE'
+  | 'answers 201 to DELETE'
+  | 'answers 400 to DELETE'
+  | 'ends pages with a null cursor'
+  | 'counts timestamps in ms'
+  | 'gives new ids at every poll'
+  | 'gives a single old item a new id at every poll'
+  | 'gives every action the same id'
+  | 'says anything at /status'
+  | 'answers data that is not a list'
 
 export const RAMSHACKLE_SERVICE_KEY = 'ramshackle-service-key'
 

@@ -1,8 +1,6 @@
 import { Hono } from 'hono'
-import { html } from 'hono/html'
-import { standInPage } from '../../stand-in/stand-in-page.ts'
+import { controlPage } from '../context/control-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
-import { faultForm } from '../context/fault-form.ts'
 
 type Site = { up: boolean; text: string }
 
@@ -10,7 +8,12 @@ type Site = { up: boolean; text: string }
 export function siteRoutes(ctx: DoubleContext): Hono {
   const app = new Hono()
   const site = () => ctx.state<Site>(() => ({ up: true, text: 'Open from nine to five.' }))
-  app.get('/', () => sitePage(ctx, site()))
+  app.get('/', () => {
+    const { up, text } = site()
+    const hint = `It is at ${ctx.address}/page, and ${up ? 'up' : 'down'}.`
+    const fields = { up: up ? 'no' : 'yes', text }
+    return controlPage(ctx, { title: 'A watched site', hint, buttons: [{ slug: 'set', label: 'Set', fields }] })
+  })
   app.post('/control/set', async (c) => {
     const { up, text } = await c.req.parseBody()
     site().up = up === 'yes'
@@ -24,25 +27,4 @@ export function siteRoutes(ctx: DoubleContext): Hono {
     return c.html(`<!doctype html><title>A site</title><script>visit(${ctx.now()})</script><p>${site().text}</p>`)
   })
   return app
-}
-
-function sitePage(ctx: DoubleContext, { up, text }: Site): Promise<Response> {
-  const at = ctx.address
-  return standInPage(
-    'A watched site',
-    html`<main class="overview services">
-      <h1>A watched site</h1>
-      <p class="lead"><a href="${at}/page">${at}/page</a></p>
-      <form method="post" action="${at}/control/set">
-        <p>
-          <label><input type="checkbox" name="up" value="yes" ${up ? 'checked' : ''} /> It is up</label>
-        </p>
-        <p>
-          <label>It says <input name="text" value="${text}" /></label>
-        </p>
-        <button>Set</button>
-      </form>
-      ${faultForm(ctx)}
-    </main>`,
-  )
 }

@@ -7,8 +7,8 @@ import { PUBLICATIONS } from '../../../service/published/publications.fixture.ts
 import { ACME, sampledServices } from '../../samples/sampled-services.ts'
 import { ownDoubleNames } from '../double-routes.ts'
 
-/** Doubles of no service outside: feeds, a page to watch, and what misbehaves in Larder's place. */
-const NOBODYS = new Set(['feeds', 'site_watch', 'ramshackle'])
+/** Doubles of no service outside: feeds, and a page to watch. */
+const NOBODYS = new Set(['feeds', 'site_watch'])
 /** Packages that doubles of any kind are made of. */
 const OURS = new Set(['hono', 'vitest', 'fast-check'])
 const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(

@@ -1,8 +1,6 @@
 import { Hono } from 'hono'
-import { html } from 'hono/html'
-import { standInPage } from '../../stand-in/stand-in-page.ts'
+import { controlPage } from '../context/control-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
-import { faultForm } from '../context/fault-form.ts'
 import { forecastOf, forecastRequest, type SetWeather } from './locationforecast.ts'
 import { placeRequest, placesFor } from './photon.ts'
 
@@ -13,7 +11,12 @@ const FRESH = 30 * 60_000
 export function weatherRoutes(ctx: DoubleContext): Hono {
   const app = new Hono()
   const weather = () => ctx.state<SetWeather>(() => ({ temperature: 12, wind: 3, rain: 0, updated_at: ctx.now() }))
-  app.get('/', () => weatherPage(ctx, weather()))
+  app.get('/', () => {
+    const { temperature, wind, rain } = weather()
+    const hint = 'The weather in °C, m/s and mm an hour, the same in every place. It is fresh for half an hour.'
+    const fields = { temperature: String(temperature), wind: String(wind), rain: String(rain) }
+    return controlPage(ctx, { title: 'MET Norway', hint, buttons: [{ slug: 'set', label: 'Set', fields }] })
+  })
   app.post('/control/set', async (c) => {
     const form = await c.req.parseBody()
     for (const name of ['temperature', 'wind', 'rain'] as const) {
@@ -42,24 +45,4 @@ export function weatherRoutes(ctx: DoubleContext): Hono {
     return c.json(placesFor(request.data.q, Number(request.data.limit)))
   })
   return app
-}
-
-function weatherPage(ctx: DoubleContext, { temperature, wind, rain }: SetWeather): Promise<Response> {
-  const field = (name: string, label: string, value: number) =>
-    html`<p>
-      <label>${label} <input name="${name}" type="number" step="0.1" value="${value}" /></label>
-    </p>`
-  return standInPage(
-    'MET Norway',
-    html`<main class="overview services">
-      <h1>MET Norway</h1>
-      <p class="lead">The weather, the same in every place. It is fresh for half an hour.</p>
-      <form method="post" action="${ctx.address}/control/set">
-        ${field('temperature', 'Degrees Celsius', temperature)} ${field('wind', 'Wind, meters a second', wind)}
-        ${field('rain', 'Rain, millimeters an hour', rain)}
-        <button>Set</button>
-      </form>
-      ${faultForm(ctx)}
-    </main>`,
-  )
 }

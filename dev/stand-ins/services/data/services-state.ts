@@ -4,8 +4,6 @@ import { openJsonFile } from '../../stand-in/json-state-file.ts'
 import type { Fault } from './fault.ts'
 
 type ServicesState = OAuthState & {
-  /** The files of services that a developer added here, by module name. */
-  added: Record<string, ServiceDefinition>
   /** The state of the doubles of real services, by module name. */
   doubles: Record<string, object>
 }
@@ -40,7 +38,6 @@ export type ServicesContext = {
 export function openContext(origin: string, stateFile: string | undefined, now: () => number): ServicesContext {
   const { state, save } = openJsonFile<ServicesState>(stateFile, {
     ...newOAuthState(),
-    added: {},
     doubles: {},
   })
   const fresh = { faults: [], product: null, asked: new Map(), changed: new Map() }

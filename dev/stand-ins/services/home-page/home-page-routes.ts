@@ -2,13 +2,12 @@ import { Hono } from 'hono'
 import { sameOriginOnly } from '../../stand-in/same-origin-only.ts'
 import type { ServicesContext } from '../data/services-state.ts'
 import { expireGrant, revokeGrant } from '../../oauth/oauth-tokens.ts'
-import { addService } from '../../samples/add-service.ts'
 import { servicesHomePage } from './services-home-page.ts'
 
 /** The page, and its buttons. Each leads back to where it was pressed. */
 export function homePageRoutes(ctx: ServicesContext): Hono {
   const app = new Hono()
-  for (const path of ['/grants/*', '/services']) app.use(path, sameOriginOnly(ctx.origin))
+  app.use('/grants/*', sameOriginOnly(ctx.origin))
   app.get('/', () => servicesHomePage(ctx))
   app.post('/grants/:id/revoke', (c) => {
     revokeGrant(ctx, c.req.param('id'))
@@ -18,11 +17,6 @@ export function homePageRoutes(ctx: ServicesContext): Hono {
     const grant = ctx.state.grants.find((each) => each.id === c.req.param('id'))
     if (grant !== undefined) expireGrant(ctx, grant)
     return c.redirect('/', 303)
-  })
-  app.post('/services', async (c) => {
-    const file = (await c.req.formData()).get('file')
-    const added = await addService(ctx, typeof file === 'string' ? file : '')
-    return added.ok ? c.redirect(`/${added.id}`, 303) : c.text(added.problems.join('\n'), 400)
   })
   return app
 }

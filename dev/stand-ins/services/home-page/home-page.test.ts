@@ -41,6 +41,5 @@ test('a grant is listed, expired and revoked', async () => {
 test('no other site presses the buttons of the page', async () => {
   const { press } = await open()
   const from = { origin: 'http://localhost:1' }
-  for (const path of ['/services', '/grants/1/revoke'])
-    expect([path, (await press(path, {}, from)).status]).toEqual([path, 403])
+  expect((await press('/grants/1/revoke', {}, from)).status).toBe(403)
 })

@@ -27,24 +27,8 @@ export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
           confused. Applets look every few minutes; “Check now” on an Applet's page looks at once.
         </p>
         <ul class="pages">
-          ${[...doubleNames(), ...addedNames(ctx)].map(
-            ({ module_name, name }) => html`<li><a href="/${module_name}">${name}</a></li>`,
-          )}
+          ${doubleNames().map(({ module_name, name }) => html`<li><a href="/${module_name}">${name}</a></li>`)}
         </ul>
-      </section>
-      <section aria-labelledby="added">
-        <h2 id="added">A service of your own</h2>
-        <p class="lead">
-          Paste its file, and it answers here with its samples. Switchyard asks it here after the next
-          <code>npm start</code>.
-        </p>
-        <form method="post" action="/services" class="faults">
-          <label for="added-file">
-            <span>File</span>
-            <textarea id="added-file" name="file" rows="6" required spellcheck="false"></textarea>
-          </label>
-          <button>Add this service</button>
-        </form>
       </section>
       <section aria-labelledby="grants">
         <h2 id="grants">Live grants</h2>
@@ -58,10 +42,6 @@ export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
       </section>
     </main>`,
   )
-}
-
-function addedNames({ state }: ServicesContext): { module_name: string; name: string }[] {
-  return Object.values(state.added).map(({ id, name }) => ({ module_name: id, name }))
 }
 
 function emptyGrants(): Html {
