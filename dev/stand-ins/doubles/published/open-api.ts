@@ -1,4 +1,4 @@
-import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { partOfSchema } from './part-of-schema.ts'
 
@@ -14,6 +14,11 @@ export type OpenApi = { paths: Record<string, Record<string, Operation>>; compon
 
 type Call = { method: string; path: string }
 
+/** A reader of schemas. Each check runs a few times, so its code is not made fast, which takes longer than all of them. */
+export function schemaCheck(options: Options): Ajv {
+  return new Ajv({ strict: false, inlineRefs: false, code: { optimize: false }, ...options })
+}
+
 /**
  * Holds requests and answers to what a provider publishes as OpenAPI. Problems are sentences; none where all is right.
  */
@@ -24,7 +29,7 @@ export class OpenApiCheck {
 
   constructor(document: OpenApi) {
     this.#document = document
-    this.#ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false, logger: false })
+    this.#ajv = schemaCheck({ allErrors: true, validateSchema: false, logger: false })
     addFormats.default(this.#ajv)
     this.#ajv.addKeyword({
       keyword: 'maxBytes',
