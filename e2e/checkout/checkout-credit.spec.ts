@@ -18,7 +18,7 @@ test('credit pays at checkout, also if it was given meanwhile', async ({ page, s
     await expect(flash(page)).toContainText('The amount has changed. Please check it again.')
     await expect(totalToday(page)).toHaveText('$0.00')
     await expect(page.locator('.order-summary')).toContainText('From your credit')
-    await expect(page.locator('.order-summary')).toContainText('You have $1.51 of credit left for it.')
+    await expect(page.locator('.order-summary')).toContainText('You have $1.51 of credit left for the next payment.')
   })
   await payButton(page).click()
   await expectWelcome(page)

@@ -52,9 +52,13 @@ test.each([
   expect(orderOf(choice({ balance }))).toMatchObject({ balance })
 })
 
-test('a trial leaves the balance alone', () => {
-  expect(chargeOf(choice({ trial: 7, balance: -500 }), NOW)).toMatchObject({ today: 0, left: 0 })
-  expect(orderOf(choice({ trial: 7, balance: -500 }))).not.toHaveProperty('balance')
+test.each([
+  { why: 'credit waits', balance: -500, today: 0, left: -500 },
+  { why: 'an earlier payment is due', balance: 500, today: 500, left: 0 },
+  { why: 'that is too small to charge', balance: 30, today: 0, left: 30 },
+])('a trial charges $today cents today where $why', ({ balance, today, left }) => {
+  expect(chargeOf(choice({ trial: 7, balance }), NOW)).toMatchObject({ today, first: 349, left })
+  expect(orderOf(choice({ trial: 7, balance }))).toMatchObject({ balance })
 })
 
 test('a code for the other interval lowers and orders nothing', () => {
@@ -75,6 +79,7 @@ test('orders exactly what was shown', () => {
     product_id: 'prod_intermediate_pro',
     promo_code: 'WELCOME20',
     trial: true,
+    balance: 0,
     first_payment_in_cents: 2799,
     price: { price_type: 'yearly', price_in_cents: 3499, currency: 'usd' },
   })

@@ -43,7 +43,7 @@ export function chargeOf({ offer, price_type, trial, promo, balance }: Choice, n
   const plan = planOf(offer, price_type)
   const first = firstPayment(plan, promo)
   const off = plan.amount - first
-  const due = trial === null ? first + balance : 0
+  const due = (trial === null ? first : 0) + balance
   const today = due < SMALLEST_CHARGE ? 0 : due
   return {
     plan,
@@ -96,7 +96,7 @@ export function orderOf(choice: Choice, location: TaxLocation | null = null): Or
     product_id: plan.product_id,
     promo_code: promo?.code ?? null,
     trial: trial !== null,
-    ...(trial === null && { balance }),
+    balance,
     ...(promo && { first_payment_in_cents: firstPayment(plan, promo) }),
     price: {
       price_type: plan.interval === 'month' ? 'monthly' : 'yearly',

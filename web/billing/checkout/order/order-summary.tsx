@@ -34,7 +34,7 @@ export function OrderSummary({ choice, charge, timeZone, notice, place }: Props)
         )}
         <TaxNote charge={charge} place={place} />
       </div>
-      {place.settled ? <p>{nextPayment(charge, choice, day) + creditLeft(charge)}</p> : null}
+      {place.settled ? <p>{nextPayment(charge, choice, day) + whatIsLeft(charge)}</p> : null}
       <p>{howToCancel(choice)}</p>
       <p>{currencyNote(charge.plan.currency)}</p>
     </section>
@@ -64,18 +64,21 @@ function TaxNote({ charge, place }: Pick<Props, 'charge' | 'place'>) {
 /** `day`: when the next payment is due, in words. */
 function linesOf({ promo, trial, balance }: Choice, { plan, off, first, left }: Charge, day: string): SumLine[] {
   const money = (amount: number) => formatPrice(amount, plan.currency)
-  const earlier: SumLine[] = [
-    ...(balance < 0 ? [{ label: 'From your credit', amount: money(balance - Math.min(0, left)) }] : []),
-    ...(balance > 0 ? [{ label: 'From an earlier payment', amount: money(balance) }] : []),
-    ...(left > 0 ? [{ label: 'Moved to your next payment', amount: money(-left) }] : []),
-  ]
+  const used = balance - Math.min(0, left)
   return [
     { label: planName(plan), amount: money(plan.amount) },
     ...(off > 0 && promo ? [{ label: `Promo code ${promo.code}`, amount: money(-off) }] : []),
-    ...(trial === null ? earlier : [{ label: `Free until ${day}`, amount: money(-first) }]),
+    ...(trial === null ? [] : [{ label: `Free until ${day}`, amount: money(-first) }]),
+    ...(used < 0 ? [{ label: 'From your credit', amount: money(used) }] : []),
+    ...(used > 0 ? [{ label: 'From an earlier payment', amount: money(used) }] : []),
+    ...(left > 0 ? [{ label: 'Moved to your next payment', amount: money(-left) }] : []),
   ]
 }
 
-function creditLeft({ plan, left }: Charge): string {
-  return left < 0 ? ` You have ${formatPrice(-left, plan.currency)} of credit left for it.` : ''
+function whatIsLeft({ plan, left }: Charge): string {
+  if (left === 0) return ''
+  const amount = formatPrice(Math.abs(left), plan.currency)
+  return left < 0
+    ? ` You have ${amount} of credit left for the next payment.`
+    : ` ${amount} is added to the next payment.`
 }
