@@ -16,10 +16,9 @@ export function useCustomer({ createCustomer }: PaymentCalls, onSignedOut: () =>
     createCustomer()
       .then(({ balance }) => left || setKnown({ balance, refusal: null }))
       .catch((error: unknown) => {
-        // A lost answer does no harm: subscribing creates the customer too.
-        if (left || !(error instanceof RequestError) || !error.error) return
-        if (error.error.code === 'not_signed_in') signedOut()
-        else setKnown({ balance: 0, refusal: error })
+        const refusal = left ? null : refusalToShow(error)
+        if (refusal?.error?.code === 'not_signed_in') signedOut()
+        else if (refusal) setKnown({ balance: 0, refusal })
       })
     return () => {
       left = true
@@ -31,4 +30,10 @@ export function useCustomer({ createCustomer }: PaymentCalls, onSignedOut: () =>
       // The next press asks once more.
       .catch(() => {})
   return { ...known, askAgain }
+}
+
+/** Null where we or Stripe gave no answer: subscribing creates the customer and checks the balance too. */
+export function refusalToShow(error: unknown): RequestError | null {
+  if (!(error instanceof RequestError) || !error.error) return null
+  return error.error.code === 'payment_failed' ? null : error
 }
