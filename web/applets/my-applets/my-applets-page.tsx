@@ -6,6 +6,7 @@ import type { RunDay } from '../../../worker/contract/runs/applet-run.ts'
 import type { UserTier } from '../../../worker/contract/tiers.ts'
 import { hasRuns } from '../../activity/chart/chart-bars.ts'
 import { RunChart } from '../../activity/chart/run-chart.tsx'
+import { PauseEverything } from '../../activity/list/pause-everything.tsx'
 import { api } from '../../browser/api/api-calls.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
 import type { PageProps, Session } from '../../site/session/session.ts'
@@ -77,6 +78,9 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
         </ButtonLink>
         {mine.total > 0 && <Quota enabled={mine.enabled} data={data} session={session} />}
       </header>
+      {mine.paused_until !== null && (
+        <PauseEverything pausedUntil={mine.paused_until} timeZone={data.clock.timeZone} now={data.clock.now} />
+      )}
       <UnfinishedDrafts drafts={data.drafts} clock={data.clock} />
       {mine.total > 0 ? (
         <>

@@ -44,6 +44,7 @@ function answer(applets: MyApplet[]): MyApplets {
     counts: counts as MyApplets['counts'],
     total: applets.length,
     enabled: enabled.length,
+    paused_until: null,
     services: [{ module_name: 'feeds', name: 'Feeds' }],
   }
 }
@@ -99,6 +100,13 @@ test('each Applet is in one group, also its author’s own', () => {
   const groups = Object.values(sectionsOf(applets)).flatMap(ids)
   expect(groups.toSorted((one, next) => one - next)).toEqual([1, 2, 3, 4])
   expect(page(applets).match(/<li class="my-applet">/g)).toHaveLength(4)
+})
+
+test('says that everything is paused, and until when', () => {
+  const until = Date.UTC(2026, 10, 21, 9)
+  expect(page([applet(1)])).not.toContain('paused')
+  const html = page([applet(1)], { found: { paused_until: until } })
+  expect(html).toMatch(/All your Applets are paused<\/strong> until .*November 21.*Resume now/)
 })
 
 test('shows how much quota is used and how to get more', () => {

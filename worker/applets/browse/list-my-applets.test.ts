@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { aConnectedAccount, anEnablement } from '../../testing/rows.ts'
+import { DAY } from '../../contract/shared/durations.ts'
+import { pauseRuns } from '../../engine/runs/pause-runs.ts'
 import { listMyApplets } from './list-my-applets.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/stored-applet.fixture.ts'
@@ -45,4 +47,13 @@ test('asks D1 once', async () => {
   const world = await anAppletFixture()
   await anEnablement(world.db, world.user, await aPlainApplet(world))
   expect(await roundTrips(world.ctx, listMyApplets)).toBe(1)
+})
+
+test('says until when everything is paused', async () => {
+  const world = await anAppletFixture()
+  const until = world.ctx.now() + DAY
+  await pauseRuns(world.ctx, { until })
+  expect((await listMyApplets(world.ctx)).paused_until).toBe(until)
+  world.base.advance(DAY)
+  expect((await listMyApplets(world.ctx)).paused_until).toBeNull()
 })

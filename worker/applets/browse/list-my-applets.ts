@@ -7,6 +7,7 @@ import { readMyAppletsPage, readMyAppletsSections } from '../../db/applets/lists
 import { readRunnerOfSession } from '../../db/runners/runners-of-sessions.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { refreshRunCounts } from '../../engine/runner-sync/refresh-run-counts.ts'
+import { runsPausedUntil } from '../../engine/runs/pause-runs.ts'
 import { statusOf } from '../read/applet-status.ts'
 import { readRunCounts } from '../read/run-counts.ts'
 import { cursorOf, isByRuns, isNarrowed, pageOf } from './my-applets-rules.ts'
@@ -31,8 +32,10 @@ export async function listMyApplets(ctx: Ctx, input: MyAppletsInput = SECTIONS):
         troubled: await troubledFor(ctx, session, input),
       })
     : await readMyAppletsSections(ctx, session)
-  const actor = toActor(found.actor, ctx.now())
-  if (!actor || !found.numbers) throw new AppError('not_signed_in')
+  const now = ctx.now()
+  const [first] = found.actor
+  const actor = toActor(found.actor, now)
+  if (!first || !actor || !found.numbers) throw new AppError('not_signed_in')
   const { page, next } = isNarrowed(input) ? pageOf(found.applets) : { page: found.applets, next: null }
   const { total, enabled_now, runner_id, ...counts } = found.numbers
   const runs = await readRunCounts(ctx, runner_id)
@@ -57,7 +60,9 @@ export async function listMyApplets(ctx: Ctx, input: MyAppletsInput = SECTIONS):
   )
   // A Runner knows all of its user's Applets at once; D1 knows only broken connections.
   const all = isNarrowed(input) || !runs ? counts : { ...counts, attention: runs.troubled.length }
-  return { applets, next, counts: all, total, enabled: enabled_now, services: found.services }
+  const { services } = found
+  const paused_until = runsPausedUntil(first.user, now)
+  return { applets, next, counts: all, total, enabled: enabled_now, paused_until, services }
 }
 
 /** As D1 knows it, while the Runner is away. */

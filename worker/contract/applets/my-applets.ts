@@ -54,6 +54,8 @@ export type MyApplets = {
   /** All of the user's Applets, and how many of them are enabled. */
   total: number
   enabled: number
+  /** Until when all of the user's runs are paused, in ms. */
+  paused_until: number | null
   /** The services that the user's Applets use, to filter by. */
   services: { module_name: string; name: string }[]
 }

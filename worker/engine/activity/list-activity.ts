@@ -19,6 +19,7 @@ import type { NamedApplet } from '../../contract/runs/run-answers.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import type { RunnerApi, RunQuery } from '../../system/runner-api/runner-api.ts'
 import { runnerOf } from '../runs/own-runner.ts'
+import { runsPausedUntil } from '../runs/pause-runs.ts'
 import { fromRunnerOrNull } from '../../system/runner-api/from-runner.ts'
 import { nameRuns } from '../runs/name-runs.ts'
 import { readActivity, readAppletActivity, type ActivityRow } from '../../db/applets/lists/logged-activity.ts'
@@ -37,7 +38,7 @@ export async function listActivity(ctx: Ctx, input: ActivityInput): Promise<MyAc
   const asked = { input, applet_id: applet, known }
   const page = await withRuns(ctx, { runner: runnerOf(ctx, runner), changes, ...asked })
   const applets = choices.map(({ id, name }) => ({ id, name }))
-  return { ...page, applets, paused_until: stillPaused(first.user.runs_paused_until, ctx.now()) }
+  return { ...page, applets, paused_until: runsPausedUntil(first.user, ctx.now()) }
 }
 
 /**
@@ -135,8 +136,4 @@ async function runsAfter(
     before = page.next ?? undefined
   } while (before && found.length <= ACTIVITY_PAGE_SIZE)
   return found
-}
-
-function stillPaused(until: number | null, now: number): number | null {
-  return until !== null && until > now ? until : null
 }

@@ -17,8 +17,14 @@ export async function pauseRuns(ctx: Ctx, { until }: { until: number | null }): 
   if (until !== null && until > now + LONGEST_PAUSE) {
     throw new AppError('invalid_input', { attribute: 'until', message: SENTENCES.pause_too_long })
   }
-  const paused_until = until !== null && until > now ? until : null
+  const paused_until = runsPausedUntil({ runs_paused_until: until }, now)
   await setRunsPausedUntil(ctx, user.id, paused_until)
   deferSync(ctx, user.id)
   return { paused_until }
+}
+
+/** Null once the time has come. */
+export function runsPausedUntil(user: { runs_paused_until: number | null }, now: number): number | null {
+  const until = user.runs_paused_until
+  return until !== null && until > now ? until : null
 }
