@@ -29,7 +29,7 @@ export function ManageBar({ connect }: { connect: Connect }) {
         {applet.published || applet.taken_down || !removal ? null : <a href={copyPath(applet)}>Make a copy</a>}
         {removal ? <RemovalLink removal={removal} manage={manage} approach={approach} /> : null}
       </div>
-      {removal && Dialog ? <Dialog removal={removal} manage={manage} /> : null}
+      {removal && Dialog ? <Dialog removal={removal} manage={manage} viewed={state} /> : null}
     </section>
   )
 }

@@ -2,11 +2,13 @@ import { runApi } from '../../browser/api/run-calls.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
+import type { Viewed } from '../connect/flow/connect-state.ts'
 import { ARE_YOU_SURE, REMOVAL, type Removal } from '../words/applet-words.ts'
 import type { Manage } from './use-manage.ts'
+import { whatRemovalMeans } from './what-removal-means.ts'
 
 /** Asks before an Applet is archived or deleted (§6). */
-export function RemovalDialog({ removal, manage }: { removal: Removal; manage: Manage }) {
+export function RemovalDialog({ removal, manage, viewed }: { removal: Removal; manage: Manage; viewed: Viewed }) {
   return (
     <ConfirmDialog
       open={manage.state.kind === 'asking'}
@@ -15,7 +17,7 @@ export function RemovalDialog({ removal, manage }: { removal: Removal; manage: M
       onCancel={manage.decline}
       onConfirm={manage.confirm}
     >
-      <p>{REMOVAL[removal].means}</p>
+      <p>{whatRemovalMeans(removal, viewed)}</p>
     </ConfirmDialog>
   )
 }

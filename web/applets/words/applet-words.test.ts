@@ -22,12 +22,6 @@ test('authors read Archive, others Delete, in every tense', () => {
   expect(REMOVAL.delete).toMatchObject({ label: 'Delete', busy: 'Deleting', done: 'Deleted' })
 })
 
-test('archiving is said to stop the Applet for its author too', () => {
-  expect(REMOVAL.archive.means).toBe(
-    'It stops running for you, and no one can find or connect it. Other users keep it. You can restore it.',
-  )
-})
-
 test("a failure on the connection page uses the spec's words", () => {
   expect(failedTo('creating', APPLET)).toBe('There was an error creating the Applet')
   expect(failedTo('updating', APPLET)).toBe('There was an error updating this Applet')

@@ -15,22 +15,8 @@ export const ARE_YOU_SURE = 'Are you sure you want to continue?'
 
 /** The author archives; everyone else deletes (§2.1, §8). */
 export const REMOVAL = {
-  archive: {
-    label: 'Archive',
-    busy: 'Archiving',
-    done: 'Archived',
-    verb: 'archiving',
-    past: 'archived',
-    means: 'It stops running for you, and no one can find or connect it. Other users keep it. You can restore it.',
-  },
-  delete: {
-    label: 'Delete',
-    busy: 'Deleting',
-    done: 'Deleted',
-    verb: 'deleting',
-    past: 'deleted',
-    means: 'It no longer runs for you, and what you entered for it is gone. You can connect it again.',
-  },
+  archive: { label: 'Archive', busy: 'Archiving', done: 'Archived', verb: 'archiving', past: 'archived' },
+  delete: { label: 'Delete', busy: 'Deleting', done: 'Deleted', verb: 'deleting', past: 'deleted' },
 } as const
 export type Removal = keyof typeof REMOVAL
 

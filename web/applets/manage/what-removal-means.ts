@@ -1,0 +1,13 @@
+import { statusOf, type Viewed } from '../connect/flow/connect-state.ts'
+import type { Removal } from '../words/applet-words.ts'
+
+/** What an author or a user is told before they remove the Applet. */
+export function whatRemovalMeans(removal: Removal, viewed: Viewed): string {
+  if (removal === 'delete') {
+    return 'It no longer runs for you, and what you entered for it is gone. You can connect it again.'
+  }
+  const { published, enabled_count } = viewed.applet
+  const others = enabled_count > (statusOf(viewed) === 'enabled_for_user' ? 1 : 0)
+  const stops = `It stops running for you${published ? ', and no one can find or connect it' : ''}.`
+  return `${stops}${others ? ' Other users keep it.' : ''} You can restore it.`
+}
