@@ -289,6 +289,12 @@ test('everyone may copy an Applet and report it', async () => {
   expect(page).toContain('<a href="/applets/1/report" rel="nofollow">Report this Applet</a>')
 })
 
+test('authors are not offered to report their own Applet', async () => {
+  const page = await asUser({ is_author: true })
+  expect(page).toContain('Make a copy')
+  expect(page).not.toContain('Report this Applet')
+})
+
 test('what was taken down offers no copy', async () => {
   expect(await asUser({}, { taken_down: true })).not.toMatch(/Make a copy|Report this Applet/)
 })

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Applet, AppletOfUser } from '../../../worker/contract/applets/applet.ts'
 import { copyPath, reportPath } from '../../../worker/contract/addresses.ts'
 import type { Home } from '../../../worker/contract/applets/browse.ts'
@@ -58,9 +58,15 @@ export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer
                   <ShareApplet applet={applet} />
                   <p className="others">
                     <a href={copyPath(applet)}>Make a copy</a>
-                    <a href={reportPath(applet.id)} rel="nofollow">
-                      Report this Applet
-                    </a>
+                    <ForAuthor session={session}>
+                      {(isAuthor) =>
+                        isAuthor ? null : (
+                          <a href={reportPath(applet.id)} rel="nofollow">
+                            Report this Applet
+                          </a>
+                        )
+                      }
+                    </ForAuthor>
                   </p>
                 </>
               )}
@@ -71,11 +77,7 @@ export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer
             {applet.published ? (
               <Destinations
                 items={applet.fixed_destinations}
-                words={
-                  <Suspense fallback={fixedBy()}>
-                    <FixedByViewer session={session} />
-                  </Suspense>
-                }
+                words={<ForAuthor session={session}>{fixedBy}</ForAuthor>}
               />
             ) : null}
             <AppletDetails applet={applet} session={session} />
@@ -89,6 +91,17 @@ export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer
   )
 }
 
-function FixedByViewer({ session }: { session: Promise<ConnectSession> }) {
-  return fixedBy(useConnect(session)?.state.viewer?.is_author)
+type ForAuthorProps = { session: Promise<ConnectSession>; children: (isAuthor?: boolean) => ReactNode }
+
+/** What reads otherwise for the Applet's author; as for everyone until the viewer is known. */
+function ForAuthor(props: ForAuthorProps) {
+  return (
+    <Suspense fallback={props.children()}>
+      <ForKnownViewer {...props} />
+    </Suspense>
+  )
+}
+
+function ForKnownViewer({ session, children }: ForAuthorProps) {
+  return children(useConnect(session)?.state.viewer?.is_author)
 }
