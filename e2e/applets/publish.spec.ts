@@ -109,3 +109,18 @@ test('an author changes the words and takes it back', async ({ page, request, si
     await expectAccessible(page, 'publish without a confirmed address')
   })
 })
+
+test('the publish form keeps what is typed until it is saved', async ({ page, site }) => {
+  await openAs(page, site, 'author@demo.test', '/applets/12/publish')
+  const description = page.getByLabel('Description')
+  await description.fill('One blink for each new issue of yours.')
+  await page.reload()
+  await expect(description).toHaveValue('One blink for each new issue of yours.')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('One blink for each new issue of yours.')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('status').getByText('Applet was published')).toBeVisible()
+  await site.env.DB.prepare("update applets set description = 'Changed elsewhere.' where id = 12").run()
+  await page.goto('/applets/12/publish')
+  await waitForHydration(page)
+  await expect(description).toHaveValue('Changed elsewhere.')
+})

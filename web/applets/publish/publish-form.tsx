@@ -17,6 +17,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Field, TextAreaField } from '../../ui/form/field.tsx'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { useKeptTyping } from '../../ui/form/use-kept-typing.ts'
 import { pressAgain, pressWith, SecretAddresses } from '../../ui/secret-address/secret-addresses.tsx'
 import { useEarlyTyping } from '../../ui/state/use-early-typing.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
@@ -36,7 +37,7 @@ export function PublishForm({ publication, onText }: Props) {
   useEarlyTyping('.publish-page form')
   const secrets = applet.published ? [] : [...new Set(publication.secret_addresses.map(({ host }) => host))]
   const [shown, setShown] = useState(false)
-  const { form, busy, problem } = useForm<(typeof FIELDS)[number]>(
+  const { state, form, busy, problem } = useForm<(typeof FIELDS)[number]>(
     FIELDS,
     async (values) => {
       await publishApi.publish(applet.id, { ...readText(values), seen: secrets })
@@ -50,6 +51,7 @@ export function PublishForm({ publication, onText }: Props) {
       return { [FIRST_PRESS]: pressAgain(secrets) }
     },
   )
+  useKeptTyping(state.kind === 'accepted')
   const blocked = applet.taken_down || (!applet.published && hasProblem(publication))
   return (
     <form
