@@ -36,6 +36,7 @@ test('the keyboard alone finds an Applet, and Back returns', async ({ page, site
   await page.goBack()
   await expect(page).toHaveURL(/\/my_applets$/)
   await expect(page.getByRole('heading', { name: /^Enabled/ })).toBeVisible()
+  await expect(search).toHaveValue('')
 
   await page.setViewportSize(DESKTOP)
   await page.goto('/my_applets?q=no+such+words&sort=name')

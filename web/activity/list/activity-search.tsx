@@ -10,7 +10,7 @@ type Props = { path: string; filter: Filter; applets: readonly { id: number; nam
 export function ActivitySearch({ path, filter: { kind, outcome, applet, q }, applets }: Props) {
   return (
     <search className="choice">
-      <form className="filter-form" action={path} method="get">
+      <form className="filter-form" autoComplete="off" action={path} method="get">
         {kind ? <input type="hidden" name="kind" value={kind} /> : null}
         {outcome ? <input type="hidden" name="outcome" value={outcome} /> : null}
         <label className="visually-hidden" htmlFor="activity-q">

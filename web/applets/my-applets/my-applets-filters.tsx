@@ -29,7 +29,14 @@ function FilterForm({ services, filter }: Omit<Props, 'counts'>) {
   const { q, status, service, sort } = filter
   return (
     <search>
-      <form ref={form} className="filter-form find" action={MY_APPLETS_PATH} method="get" onSubmit={keepFocus}>
+      <form
+        ref={form}
+        className="filter-form find"
+        autoComplete="off"
+        action={MY_APPLETS_PATH}
+        method="get"
+        onSubmit={keepFocus}
+      >
         {status && <input type="hidden" name="status" value={status} />}
         <label className="visually-hidden" htmlFor="my-q">
           Search my Applets

@@ -4,11 +4,14 @@ import '../styles/forms.css'
 
 type SearchFormProps = { action: string; label: string; placeholder: string; query?: string }
 
-/** A GET form, so that it works without scripts and its result has an address. */
+/**
+ * A GET form, so that it works without scripts and its result has an address. Without `autoComplete`, Back would put into
+ * it what was typed last, not the words of its page.
+ */
 export function SearchForm({ action, label, placeholder, query = '' }: SearchFormProps) {
   return (
     <search>
-      <form className="search-form" action={action} method="get">
+      <form className="search-form" autoComplete="off" action={action} method="get">
         <label className="visually-hidden" htmlFor="search-q">
           {label}
         </label>
