@@ -37,6 +37,17 @@ test.each<[string, string, string, string]>([
   expect(problems.filter((problem) => problem.startsWith(line))).toHaveLength(1)
 })
 
+test.each([
+  ['is JSON', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ['never ends', '['.repeat(100_000)],
+])('names the line where a file that %s gets too deep', async (_, deep) => {
+  const text = TEMPLATE.replace('"next_cursor": null', `"next_cursor":\n${deep}`)
+  expect(text).not.toBe(TEMPLATE)
+  expect(await checkServiceText(text)).toEqual([
+    `${lineOf('"next_cursor": null') + 1} this is nested deeper than 200 levels.`,
+  ])
+})
+
 test('a file that is not there is named', async () => {
   expect(await checkServiceFile('nowhere.json')).toEqual([expect.stringContaining('There is no file nowhere.json')])
 })

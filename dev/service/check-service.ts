@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import {
+  createScanner,
+  findNodeAtLocation,
+  parseTree,
+  printParseErrorCode,
+  type Node,
+  type ParseError,
+} from 'jsonc-parser'
+import { DEEPEST } from '../../worker/contract/shared/parse-json.ts'
 import { readServiceFile } from '../../worker/services/format/check/read-service-file.ts'
 import { servicesInCode } from '../../worker/services/services-in-code.ts'
 import { ROOT } from '../processes/run.ts'
@@ -34,6 +42,8 @@ export async function checkServiceFiles(): Promise<string[]> {
 
 /** The same of a text: `12 request.get: …`. `others`: the names of the other files in services/. */
 export async function checkServiceText(text: string, others: readonly TakenName[] = []): Promise<string[]> {
+  const tooDeep = offsetOfTooDeep(text)
+  if (tooDeep !== null) return [`${lineAt(text, tooDeep)} this is nested deeper than ${DEEPEST} levels.`]
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: true })
   if (errors.length > 0 || !root) {
@@ -54,6 +64,20 @@ export async function checkServiceText(text: string, others: readonly TakenName[
     return `${lineAt(text, offsetOf(root, path))} ${place === '' ? '' : `${place}: `}${message}`
   })
   return [...twice, ...lines]
+}
+
+/** Where a text, which may not be JSON, is nested too deep to be read; null where it is not. */
+function offsetOfTooDeep(text: string): number | null {
+  const scanner = createScanner(text)
+  let depth = 0
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+    const offset = scanner.getTokenOffset()
+    const begins = text.charAt(offset)
+    if (begins === '{' || begins === '[') depth += 1
+    if (begins === '}' || begins === ']') depth -= 1
+    if (depth > DEEPEST) return offset
+  }
+  return null
 }
 
 /** JSON keeps the last of two keys and forgets the other. */

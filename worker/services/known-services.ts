@@ -1,3 +1,4 @@
+import { parseJson } from '../contract/shared/parse-json.ts'
 import type { RunnerCtx } from '../system/context/context.ts'
 import { readServiceFiles } from '../db/services/added-service-files.ts'
 import { log } from '../system/log/log.ts'
@@ -45,7 +46,7 @@ export async function loadServices(
     const found = new Map((await readServiceFiles(db, wanted)).map((row) => [row.module_name, row]))
     for (const name of wanted) {
       const [row, before] = [found.get(name), added.get(name)?.known]
-      const known = row ? (before?.version === row.version ? before : readAdded(row)) : null
+      const known = row ? (before?.version === row.version ? before : (readAdded(row) ?? before ?? null)) : null
       added.set(name, { known, until: now() + CACHED_FOR })
     }
   } catch (error) {
@@ -58,25 +59,26 @@ export function savedService(document: unknown): ServiceDefinition {
   return isManifest(document) ? savedManifest(document) : expandService(document as WrittenService)
 }
 
-function readAdded({ version, file: text }: ServiceFile): Added {
-  const file = savedService(JSON.parse(text))
-  return { version, file, service: runnableService(file) }
+/** Null, and logged, where this deployment cannot read the file. */
+function readAdded({ module_name, version, file: text }: ServiceFile): Added | null {
+  try {
+    const file = savedService(parseJson(text))
+    return { version, file, service: runnableService(file) }
+  } catch (error) {
+    log('error', 'service_file_unreadable', { module_name, message: String(error) })
+    return null
+  }
 }
 
 /** What Runners have of each service, so that those of an isolate share it. */
 const told = new Map<string, { text: string; service: RunnableService }>()
 
-/** The service of a file that came to a Runner; null, and logged, where this deployment cannot read it. */
+/** The service of a file that came to a Runner, or null. */
 export function readService(given: ServiceFile): RunnableService | null {
   const { module_name, file: text } = given
   const known = told.get(module_name)
   if (known?.text === text) return known.service
-  try {
-    const { service } = readAdded(given)
-    told.set(module_name, { text, service })
-    return service
-  } catch (error) {
-    log('error', 'service_file_unreadable', { module_name, message: String(error) })
-    return null
-  }
+  const service = readAdded(given)?.service ?? null
+  if (service) told.set(module_name, { text, service })
+  return service
 }

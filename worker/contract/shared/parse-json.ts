@@ -1,5 +1,5 @@
 /** Nobody's data is nested deeper, and what is much deeper cannot be written as JSON again. */
-const DEEPEST = 200
+export const DEEPEST = 200
 
 /** Parses a JSON text from outside; undefined if it is not JSON, or is nested deeper than 200. */
 export function parseJson(text: string): unknown {
