@@ -20,8 +20,8 @@ const EARLY_PRESS = /\/early-press\.ts$/
 
 const PAGES = globSync('**/*-page.tsx', { cwd: root, exclude: ['dist', 'node_modules'] })
 
-/** React, and what frames every page. */
-const SITE = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/site\/layout\//
+/** React, and what frames and watches every page. */
+const SITE = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/(?:site\/layout|browser\/new-version)\//
 
 const workerVars: Record<string, string> = { ...LOCAL_SETTINGS, ...JSON.parse(process.env.SWITCHYARD_VARS ?? '{}') }
 
