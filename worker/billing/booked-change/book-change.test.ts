@@ -1,6 +1,7 @@
 /** @module-tag long */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { loadStripeBillingCustomer } from '../customer/billing-customer.ts'
 import { getMe } from '../../users/accounts/get-me.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
@@ -20,6 +21,8 @@ import {
 } from '../testing/booked-change.fixture.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { bookChange, revokeChange } from './book-change.ts'
+import { loadChange } from './load-change.ts'
+import { scheduleChange } from './schedule-change.ts'
 import { previewChange } from './preview-change.ts'
 
 const PLUS = 'price_pro_month'
@@ -185,6 +188,14 @@ test('a half-made schedule is released by the schedule', async () => {
   await reconcile(world.shop.ctx)
   expect(await priceAndSchedule(world)).toMatchObject({ price: PLUS, scheduled: false })
   expect(await world.ctx.db.select().from(subscriptions)).toMatchObject([{ stripe_schedule_id: null }])
+})
+
+test('a booking that meets a cancellation at Stripe leaves it', async () => {
+  const world = await aPlusSubscriber()
+  const change = await loadChange(world.ctx, await loadStripeBillingCustomer(world.ctx), PRO_MONTHLY)
+  await world.shop.stripe.subscriptions.update(world.subscription, { cancel_at_period_end: true })
+  await expect(scheduleChange(world.ctx, change)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await theirPlan(world)).toMatchObject({ schedule: null, cancel_at_period_end: true })
 })
 
 test('leaves a schedule alone that an operator made for later', async () => {
