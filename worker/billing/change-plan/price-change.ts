@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { readLostPayments } from '../reversals/lost-payments.ts'
 import { creditNotPaid, takesBackInPreview } from './take-back.ts'
-import { subscriptionEndsAt } from '../overview/subscription-end.ts'
 import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import type { ProUpgradeDetails } from '../../contract/upgrade/upgrade.ts'
@@ -47,7 +46,9 @@ export async function loadPriceChange(
   const item = subscription.items.data[0]
   if (!item) throw new AppError('conflict', { message: SENTENCES.plan_has_no_price })
   const trialEnd = subscription.status === 'trialing' ? subscription.trial_end : null
-  const goesOn = subscriptionEndsAt(billingCustomer.currentPlan) === null ? null : undoCancelParams(subscription)
+  // Asked of Stripe, because the event of a cancellation may be late.
+  const ends = subscription.cancel_at_period_end || subscription.cancel_at !== null
+  const goesOn = ends ? undoCancelParams(subscription) : null
   return { stripe, customer: billingCustomer.customer, subscription, item: item.id, price, trialEnd, goesOn, tax }
 }
 

@@ -81,6 +81,14 @@ test('continues a canceled plan as Pro+', async () => {
   expect((await readBilling(world.ctx)).plan).toMatchObject({ plan_id: 'pro', ends_at: null })
 })
 
+test('continues a plan whose cancellation only Stripe knows', async () => {
+  const world = await after10Days()
+  await world.shop.stripe.subscriptions.update(world.subscription, { cancel_at_period_end: true })
+  expect(await proUpgradeDetails(world.ctx)).toMatchObject({ resumes: true, next_amount: 999 })
+  await upgradePlan(world.ctx, await promised(world))
+  expect((await readBilling(world.ctx)).plan).toMatchObject({ plan_id: 'pro', ends_at: null })
+})
+
 test.each([
   ['another amount', { amount_today: 1 }],
   ['an old proration date', { proration_date: -3600 }],
