@@ -1,7 +1,8 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
-import { findCreated } from '../subscribe/create-subscription.ts'
+import { IDEMPOTENCY_KEY_LIFE } from '../stripe/make-once.ts'
+import { abandonSubscription, findCreated } from '../subscribe/create-subscription.ts'
 import { leaseAttempt, toRefusal } from '../subscribe/subscribe-attempt.ts'
 import type { Repairs } from './repairs.ts'
 import { closeAttempt } from '../subscribe/work-on-attempt.ts'
@@ -38,7 +39,9 @@ async function finish(ctx: Ctx, attempt: SubscribeAttempt, customer: string | nu
       await refuseAttempt(ctx, leased, toRefusal(new AppError('payment_failed')))
       return true
     }
-    await closeAttempt(ctx, leased, customer, made)
+    // Stripe would charge a trial that its buyer never confirmed when the trial ends; what is unpaid it ends in a day.
+    const isLate = ctx.now() - attempt.created_at > IDEMPOTENCY_KEY_LIFE
+    await closeAttempt(ctx, leased, customer, isLate ? await abandonSubscription(await ctx.stripe(), made) : made)
     await releaseAttempt(ctx, leased, ctx.now())
     return attempt.state === 'claimed' || effectiveStatus(made.subscription) === 'active'
   } catch (error) {

@@ -1,7 +1,8 @@
 /** @module-tag long */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { MINUTE } from '../../contract/shared/durations.ts'
+import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
+import { getMe } from '../../users/accounts/get-me.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
 import { missedEvents } from './catch-up-events.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
@@ -91,6 +92,20 @@ test('does not charge an absent user after a crash', async () => {
   const again = subscribe(await shop.as(user), order, { key: 'a' })
   await expect(again).rejects.toMatchObject({ code: 'payment_failed' })
   expect(await subscribe(await shop.as(user), order, { key: 'b' })).toMatchObject({ status: 'trialing' })
+})
+
+test('a trial that nobody confirms at the bank ends within a day', async () => {
+  const shop = await aBillingFixture()
+  const user = await shop.customer()
+  await subscribe(await shop.as(user), await anOrder(shop, { trial: true, card: 'asks' }))
+  shop.wait(22 * HOUR)
+  await reconcile(shop.ctx)
+  expect(await atStripe(shop, user)).toMatchObject([{ status: 'trialing' }])
+  shop.wait(2 * HOUR)
+  expect((await repairs(shop))['subscribe_attempts']).toBe(1)
+  expect(await atStripe(shop, user)).toMatchObject([{ status: 'canceled' }])
+  expect(await shop.ctx.db.select().from(trial_cards)).toEqual([])
+  expect(await getMe(await shop.as(user))).toMatchObject({ tier: 'free', eligible_for_trial: true })
 })
 
 test('handles an event that the queue lost', async () => {
