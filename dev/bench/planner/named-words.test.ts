@@ -29,7 +29,7 @@ test.each<[string, Record<string, string>, string]>([
   ['when I press the button turn the office light red', { entity: 'office light' }, 'red'],
   ['when my Home Assistant garage door sensor changes state ping me', { entity: 'garage door sensor' }, ''],
   ['flash the lamps when I press the button', { entity: 'lamps' }, 'flash'],
-  ['when the dryer changes to off ping me on telegram', { entity: 'dryer' }, 'off'],
+  ['when the dryer changes to off ping me on telegram', { entity: 'dryer' }, ''],
   ['if the humidity in the bathroom rises above 70 email me', { entity: 'humidity in the bathroom' }, ''],
   ['add each new github star to the Stars sheet', { spreadsheet: 'Stars' }, ''],
   ['when a gitlab issue opens in team/mail email me', { project: 'team/mail' }, ''],
@@ -108,7 +108,7 @@ test.each([
 })
 
 test.each([
-  ['when the fridge gets warmer than 8 tell me', 'when the fridge gets warmer than 8'],
+  ['when the soup gets warmer than 8 tell me', 'when the soup gets warmer than 8'],
   ['when my feed is down, email me', 'when my feed is down'],
   ['every friday email me the completed linear issues', 'email me the completed linear issues'],
   ["every day at 9 send me tomorrow's events", "send me tomorrow's events"],
@@ -121,7 +121,7 @@ test.each([
   ['email all my followers when I publish a post on wordpress', 'wordpress/triggers/new_post'],
   ['when a row changes, update the record', null],
   ['on new mastodon mention: favorite it and email me', 'mastodon/triggers/new_mention'],
-  ['when a message arrives in the alerts room of matrix tell me', null],
+  ['when a message arrives in the alerts room of matrix tell me', 'matrix/triggers/new_message'],
   ['tell me when the sun comes out', null],
 ])('%s: an event ends before what is done', (sentence, id) => {
   expect(partsOf(sentence).trigger?.[0] ?? null).toBe(id)
@@ -134,7 +134,7 @@ test.each([
   ['put mails from Anna into the Anna folder', []],
   ['add my new todoist tasks to the board Home in trello', ['trello/actions/create_card']],
   ['when I press the button create a notion page and send me its url', ['notion/actions/add_page']],
-  ['turn on the oven at 17:30 then turn it off 20 minutes later', []],
+  ['turn on the oven at 17:30 then turn it off 20 minutes later', ['home_assistant/actions/turn_on']],
 ])('%s: a stray word chooses no action', (sentence, actions) => {
   expect(partsOf(sentence).actions).toEqual(actions)
 })

@@ -358,8 +358,8 @@ test.each([
 })
 
 test.each([
-  ['at 22:00 turn off the lights and lock the front door', ['home_assistant/actions/turn_off'], 'lock the front door'],
-  ['at 22:30 arm the alarm and close the blinds', [], 'arm the alarm | close the blinds'],
+  ['at 22:00 turn off the lights and water the lawn', ['home_assistant/actions/turn_off'], 'water the lawn'],
+  ['at 22:30 arm the alarm and raise the blinds', [], 'arm the alarm | raise the blinds'],
   ['every night restart my server', [], 'restart my server'],
   ['send me a weekly summary of new GitHub stars', [], 'send me a summary of new GitHub stars'],
   ['turn up the heating during meetings', [], 'turn up the heating during meetings'],

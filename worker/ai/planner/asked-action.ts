@@ -3,11 +3,10 @@ import { callsAddress, nameStem } from '../../services/catalog/steps/step-index.
 import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { changesThing } from '../../services/catalog/words/verb-classes.ts'
-import { isBoth, isHolder } from '../steps/name-places.ts'
+import { HOME, isBoth, isHolder } from '../steps/name-places.ts'
 import { thingsOf, verbOf } from './means-action.ts'
 
 const CALLING = /^(?:call|ping|hit|request|fetch|trigger)$/
-const HOME = stem('home')
 
 /** "complete all my tasks": no action does something to more than one thing; "tell it to everybody" is one message. */
 export function isOfMany(words: readonly Word[]): boolean {
@@ -16,6 +15,7 @@ export function isOfMany(words: readonly Word[]): boolean {
       kind === 'word' &&
       /^(?:all|everything|every|each|both)$/i.test(text) &&
       !isBoth(words, at) &&
+      !(/^all$/i.test(text) && words.slice(at + 2).some(({ stems }) => stems.includes(HOME))) &&
       !/^(?:to|from|of|with|by|for|about|at|in|into)$/i.test(words[at - 1]?.text ?? ''),
   )
 }

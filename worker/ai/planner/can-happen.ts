@@ -4,7 +4,7 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import { DIRECTIONS, type Word } from '../../services/catalog/words/read-words.ts'
 import { appears, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
-import { standsForName } from '../steps/name-places.ts'
+import { isThing, standsForName } from '../steps/name-places.ts'
 import { isServiceName } from './other-service.ts'
 import { isParticle, isPossessive, isPreposition, startLength } from './split-clauses.ts'
 
@@ -47,7 +47,7 @@ export function canHappen(event: readonly Word[], { used, step }: StepMatch): bo
     if (isSaid && isParticle(word)) return false
     if (SLIGHT.has(own) || (isNew && appears(own)) || word.stems.some((each) => namesOf(step).includes(each)))
       return true
-    return (word.isName || !isVerbForm(word.text)) && (!isSaid || word.stems.every(isLight))
+    return (word.isName || isThing(event, at) || !isVerbForm(word.text)) && (!isSaid || word.stems.every(isLight))
   })
 }
 

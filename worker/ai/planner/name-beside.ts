@@ -2,6 +2,7 @@ import type { FieldDefinition } from '../../services/format/service-definition.t
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { textOf, type Word } from '../../services/catalog/words/read-words.ts'
+import { serviceIn, stateOf } from './home-words.ts'
 import { isServiceName } from './other-service.ts'
 import { isPossessive, isPreposition } from './split-clauses.ts'
 
@@ -34,6 +35,8 @@ const NAMES = /^(?:name|sheet|labels?|username|event|branch|topic|tags|due)$/
 /** The value of a field for a name: of its own form, or beside a word that leads to the field. Null for none. */
 export function nameFor(known: KnownStep, field: FieldDefinition, words: readonly Word[]): string | null {
   const { slug, label } = field
+  if (slug === 'service') return serviceIn(words)
+  if (slug === 'to' && known.kind === 'trigger') return stateOf(words)?.state ?? null
   const isOfForm = FORMS[slug]
   if (isOfForm) {
     const text = words.find(isOfForm)?.text

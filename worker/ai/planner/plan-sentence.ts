@@ -22,6 +22,7 @@ import { readWords, type Word } from '../../services/catalog/words/read-words.ts
 import { chooseActions } from './choose-actions.ts'
 import { chooseWithActions } from './choose-trigger.ts'
 import { fillFields } from './fill-fields.ts'
+import { joinStates, markThings, stateOf } from './home-words.ts'
 import { keepLimits } from './keep-limits.ts'
 import { tellsOnlyWhen } from './told-ingredients.ts'
 import { splitAtTime } from '../sentence/split-at-time.ts'
@@ -166,8 +167,9 @@ function hasStart(words: readonly Word[]): boolean {
   return words.some((word, at) => startLength(words, at) > 0 && !isIf(word))
 }
 
-function wordsOf({ whole, marked }: Known, text: string): Word[] {
-  return readWords(text, whole.vocabulary).map((word) => ({ ...word, text: marked.restore(word.text) }))
+function wordsOf({ whole: { vocabulary }, marked }: Known, text: string): Word[] {
+  const words = readWords(text, vocabulary).map((word) => ({ ...word, text: marked.restore(word.text) }))
+  return markThings(words, vocabulary)
 }
 
 function planByClock(known: Known, { trigger, step, left, assumed }: ClockTrigger, words: readonly Word[]): Proposal {
@@ -200,8 +202,9 @@ function chooseLookup(
   return { queries: found ? [found.step] : [], event, deeds }
 }
 
-function planByEvent(known: Known, words: readonly Word[]): Proposal {
+function planByEvent(known: Known, given: readonly Word[]): Proposal {
   const { whole } = known
+  const words = joinStates(given)
   const said = takeConditions(words, false)
   const { index, conditions: others, choice } = chooseEvent(known, said.rest)
   const conditions = [...said.conditions, ...others]
@@ -214,7 +217,11 @@ function planByEvent(known: Known, words: readonly Word[]): Proposal {
   // When it happened, the trigger tells.
   const isMore = lookup?.queries.some(({ service }) => service.id !== 'schedule') === true
   const chosen = lookup && isMore ? { ...lookup, event: [...event, ...lookup.event] } : { queries: [], deeds, event }
-  return writeProposal({ ...known, index, trigger, step, conditions, words, ...chosen })
+  const proposal = writeProposal({ ...known, index, trigger, step, conditions, words, ...chosen })
+  const state = trigger?.fields['to'] ? stateOf(event) : null
+  return state && !state.said.endsWith(state.state)
+    ? { ...proposal, assumed: [...proposal.assumed, `“${state.said}” as “${state.state}”`] }
+    : proposal
 }
 
 /** "when I get home" says nothing of "State changed" but that it could be meant. */

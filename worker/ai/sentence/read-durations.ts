@@ -4,12 +4,12 @@ const NUMBERS: Readonly<Record<string, number>> = { a: 1, an: 1, ...COUNTS }
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 
 /** Such as "an hour", "half an hour", "10 minutes", "1.5h". */
-export const DURATION = String.raw`(?:half an hour|(?:\d+(?:\.\d+)?|${Object.keys(NUMBERS).toReversed().join('|')})[\s-]*(?:seconds?|secs?|s|minutes?|mins?|hours?|hrs?|h|days?|weeks?))\b`
+export const DURATION = String.raw`(?:(?:half an|a quarter of an) hour|(?:\d+(?:\.\d+)?|${Object.keys(NUMBERS).toReversed().join('|')})[\s-]*(?:seconds?|secs?|s|minutes?|mins?|hours?|hrs?|h|days?|weeks?))\b`
 
 /** The seconds of what `DURATION` finds. */
 export function secondsOf(duration: string): number {
   const text = duration.toLowerCase()
-  if (text === 'half an hour') return 1800
+  if (/of|half/.test(text)) return /half/.test(text) ? 1800 : 900
   const [, number = '', unit = ''] = /^([a-z-]+?|[\d.]+)[\s-]*([a-z]+)$/.exec(text.replace(/-(?=[smhdw])/, ' ')) ?? []
   return Math.round((NUMBERS[number] ?? Number(number)) * (UNITS[unit.charAt(0)] ?? 0))
 }

@@ -1,4 +1,5 @@
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
+import { stem } from '../../services/catalog/words/stem.ts'
 import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 
@@ -52,4 +53,14 @@ export function isBoth(words: readonly Word[], at: number): boolean {
 /** The words, without those with a capital letter that are names: they choose no step. */
 export function withoutNames(words: readonly Word[]): (Word | null)[] {
   return words.map((word, at) => (word.isName && standsForName(words, at) ? null : word))
+}
+
+export const HOME = stem('home')
+const ENTITY = stem('entity')
+/** What a thing at home means. */
+export const THING = [HOME, 'stat', 'switch']
+
+/** A lamp, a door, a sensor. */
+export function isAtHome({ stems }: Word): boolean {
+  return stems.includes(HOME) || stems.includes(ENTITY)
 }

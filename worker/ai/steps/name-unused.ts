@@ -16,7 +16,7 @@ import { readLimits, writeLimits } from '../sentence/read-limits.ts'
 import { markTexts } from '../sentence/said-texts.ts'
 import { hasLimit } from './has-limit.ts'
 import { ingredientInText, ingredientName, stemsOfIngredient, stemsOfNames } from './ingredient-name.ts'
-import { isBoth, isHolder, isThing, OWN, standsForName } from './name-places.ts'
+import { HOME, isBoth, isHolder, isThing, OWN, standsForName } from './name-places.ts'
 import type { Proposal, ProposedStep } from './proposal.ts'
 
 /** Said with a number. */
@@ -230,12 +230,12 @@ function isHeld(words: readonly Word[], at: number, used: Used): boolean {
 function isLostName(words: readonly Word[], at: number, used: Used): boolean {
   const word = words[at]
   if (!word || !standsForName(words, at) || isHeld(words, at, used)) return false
-  return word.isName || !word.stems.some((each) => used.names.has(each))
+  return word.isName || isVerbForm(word.text) || !word.stems.some((each) => used.names.has(each))
 }
 
 /** A lamp, a door, somebody who comes home: a thing of which a home has many. */
 function isAtHome({ text, stems }: Word): boolean {
-  return stems.includes(stem('home')) && !/^home$/i.test(text)
+  return stems.includes(HOME) && !/^home$/i.test(text)
 }
 
 function hasValue(text: string, { values }: Used): boolean {

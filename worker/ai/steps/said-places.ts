@@ -2,10 +2,9 @@ import type { FieldDefinition } from '../../services/format/service-definition.t
 import type { StepIndex } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import { DIRECTIONS, textOf, type Word } from '../../services/catalog/words/read-words.ts'
-import { stem } from '../../services/catalog/words/stem.ts'
 import { isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
-import { holderIn, isHolder, isThing, OWN } from './name-places.ts'
+import { HOME, holderIn, isAtHome, isHolder, isThing, OWN } from './name-places.ts'
 import { unusedIn, type Clause } from './name-unused.ts'
 import type { ProposedStep } from './proposal.ts'
 
@@ -146,9 +145,11 @@ function wordBefore(words: readonly Word[], at: number): Word | undefined {
 
 /** "office light" of "the office light red": a thing ends its name, but "the scene away" goes on. */
 function thingAtHome(words: readonly Word[], from: number, to: number): [Word[], number] {
-  const last = words.findLastIndex((word, at) => at >= from && at < to && word.stems.some((each) => THINGS.has(each)))
+  const last = words.findLastIndex((word, at) => at >= from && at < to && isAtHome(word))
   const end = last > from ? last + 1 : to
-  return [words.slice(from, end), end]
+  // "all the lights" are more than the lights.
+  const all = words.slice(Math.max(0, from - 2), from).findIndex(({ text }) => /^all$/i.test(text))
+  return [words.slice(all < 0 ? from : Math.max(0, from - 2) + all, end), end]
 }
 
 /** "the fan in the greenhouse": where all of it ends. */
@@ -174,7 +175,11 @@ function endsPhrase(words: readonly Word[], at: number): boolean {
   if (word?.kind !== 'word') return true
   if (word.stems.some((each) => each.startsWith('#') || DIRECTIONS.includes(each))) return true
   if (word.isName || isHolder(word) || word.joint === '-' || words[at + 1]?.joint === '-') return false
-  if (word.stems.every(isFiller) || ENDS.test(word.text) || (word.text.includes(' ') && !word.stems.includes(HOME)))
+  if (
+    word.stems.every(isFiller) ||
+    (ENDS.test(word.text) && !isThing(words, at)) ||
+    (word.text.includes(' ') && !word.stems.includes(HOME))
+  )
     return true
   const next = words[at + 1]
   // "the scene welcome" tells nobody to welcome.
@@ -182,6 +187,3 @@ function endsPhrase(words: readonly Word[], at: number): boolean {
   const isForm = isVerbForm(word.text) && !isVerb(word.text) && !word.stems.includes(HOME)
   return (isTold || isForm) && !isThing(words, at) && !/^lights?$/i.test(word.text)
 }
-
-const HOME = stem('home')
-const THINGS = new Set([HOME, stem('entity')])

@@ -21,7 +21,7 @@ export const HELD_OUT_SENTENCES: readonly Sentence[] = [
     say: 'turn off all the lights when everyone has left the house',
     trigger: 'home_state',
     actions: ['lights_off'],
-    values: { home_state: { 'to?': ['not_home', 'away'] } },
+    values: { lights_off: { entity: 'all the lights' }, home_state: { 'to?': ['not_home', 'away'] } },
   },
   {
     say: 'porch light on at dusk',

@@ -226,7 +226,7 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     say: 'When the washing machine switches off, notify me',
     trigger: 'home_state',
     actions: ['notify'],
-    values: { home_state: { 'to?': 'off' } },
+    values: { home_state: { entity: 'washing machine', to: 'off' } },
   },
   {
     say: 'when the state of an entity in Home Assistant changes write it to a sheet',

@@ -95,7 +95,7 @@ function singleWords(sentence: string, { correct, names }: Vocabulary): Word[] {
 
 /** A service's name is one word that nothing else means. */
 function joinNames(words: readonly Word[], names: ReadonlyMap<string, string>): Word[] {
-  return join(words, (from) => {
+  return joinWords(words, (from) => {
     for (const length of [3, 2, 1]) {
       const span = words.slice(from, from + length)
       const name = names.get(span.map(({ text }) => text.toLowerCase()).join(' '))
@@ -114,7 +114,7 @@ export const DIRECTIONS = ['below', 'above'].map(stem)
 
 /** "drops under 5" and "is more than 5" say that something falls below or rises above a number. */
 function joinComparisons(words: readonly Word[]): Word[] {
-  return join(words, (from) => {
+  return joinWords(words, (from) => {
     const end = words.findIndex(({ text }, at) => at >= from && !COMPARING.test(text))
     const said = words.slice(from, Math.max(from, end))
     const text = textOf(said)
@@ -126,7 +126,7 @@ function joinComparisons(words: readonly Word[]): Word[] {
 }
 
 function joinPhrases(words: readonly Word[], meanings: readonly Meaning[]): Word[] {
-  return join(words, (from) => {
+  return joinWords(words, (from) => {
     const found = meanings.find(({ said }) =>
       said.every((each, index) => {
         const word = words[from + index]
@@ -140,7 +140,7 @@ function joinPhrases(words: readonly Word[], meanings: readonly Meaning[]): Word
   })
 }
 
-function join(
+export function joinWords(
   words: readonly Word[],
   find: (from: number) => { length: number; stems: readonly string[] } | null,
 ): Word[] {

@@ -15,7 +15,7 @@ home light < lamp, bulb
 home call service < blink, flash, flicker, dim, darken, brightness
 home turn < scene
 off < turn of, lights out
-home state switch < door, window, heater, heating, fan, coffee machine, washing machine, kettle, plug, dishwasher, dryer, tv, radiator, boiler
+home state switch < door, window, heater, heating, fan, coffee machine, washing machine, kettle, plug, dishwasher, dryer, tv, radiator, boiler, motion, leak, gate, blind, curtain, shutter, awning
 task < todo, to do, to dos, reminder list
 complete < finish, done, check off, tick off
 update < edit
@@ -67,7 +67,7 @@ command < bot command
 digest < daily digest, daily summary mail
 daily digest < digest
 state entity < entity, sensor
-home state entity < humidity, battery, moisture, thermostat
+home state entity < humidity, battery, moisture, thermostat, freezer, fridge, greenhouse
 home state changed < come home, come back home, is back home, am back home, get home, back home, arrives home, arrives at home, leave home, last one leaves, last person leaves, last leaves, everybody leaves, everybody has left, nobody home, nobody is home, house is empty, come and go, comes or goes, enter or exit
 `
 
