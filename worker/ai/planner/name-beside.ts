@@ -55,8 +55,11 @@ export function nameFor(known: KnownStep, field: FieldDefinition, words: readonl
       (slug === 'username' ? null : nameBefore(words, at))
     if (name !== null) return name
   }
-  return null
+  // What is one token is a name wherever it stands.
+  return OWN_NAMES.test(slug) ? (words.find(({ kind }) => kind === 'id')?.text ?? null) : null
 }
+
+const OWN_NAMES = /^(?:name|event|topic|branch)$/
 
 /** "the topic weekly plans", "the counter coffees": up to what is no longer the name. */
 export function nameAfter(words: readonly Word[], at: number): string | null {
@@ -70,7 +73,7 @@ const MOST_WORDS = 3
 
 function endsName(words: readonly Word[], at: number): boolean {
   const word = words[at]
-  if (!word || (word.kind !== 'word' && word.kind !== 'handle')) return true
+  if (!word || !/^(?:word|handle|id)$/.test(word.kind)) return true
   if (word.isName) return isServiceName(word)
   const next = words[at + 1]
   const isTold = isDeed(word) && next?.before === '' && !isPreposition(next)

@@ -44,7 +44,7 @@ export function planSentence(said: string, { index, connected }: Slice): Proposa
   const language = foreignLanguage(marked.text)
   if (language !== null) return { ...NO_PROPOSAL, language }
   if (asksNoApplet(marked.text)) return { ...NO_PROPOSAL, unmet: [said.trim().replace(/[.?!]+$/, '')] }
-  const preference = preferSaid(preferenceOf(connected), readWords(marked.text, index.vocabulary))
+  const preference = preferSaid(preferenceOf(connected), readWords(marked.text, index.vocabulary, marked.restore))
   const known = { whole: index, preference, marked }
   const plan = (text: string) => {
     const split = splitAtTime(text)
@@ -168,8 +168,7 @@ function hasStart(words: readonly Word[]): boolean {
 }
 
 function wordsOf({ whole: { vocabulary }, marked }: Known, text: string): Word[] {
-  const words = readWords(text, vocabulary).map((word) => ({ ...word, text: marked.restore(word.text) }))
-  return markThings(words, vocabulary)
+  return markThings(readWords(text, vocabulary, marked.restore), vocabulary)
 }
 
 function planByClock(known: Known, { trigger, step, left, assumed }: ClockTrigger, words: readonly Word[]): Proposal {

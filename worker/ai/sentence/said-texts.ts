@@ -1,31 +1,26 @@
-import type { Vocabulary } from '../../services/catalog/words/read-words.ts'
+import { EXACT, type Vocabulary } from '../../services/catalog/words/read-words.ts'
 import { isFiller, WHEN } from '../../services/catalog/words/fillers.ts'
 import { isVerb, VERBS } from '../../services/catalog/words/verb-classes.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 
-/** A sentence in which a mark in quotes, or an address with a mark, stands for each text that is to be kept as it was said. */
-export type MarkedSentence = {
-  text: string
-  /** Texts and addresses in the order of their marks. */
-  texts: readonly string[]
-  /** Writes the texts where their marks are. */
-  restore(text: string): string
-}
+/**
+ * A sentence in which a mark in quotes stands for each text that is to be kept as it was said, and a mark alone for what is
+ * one token, such as an address. `restore`: writes them where their marks are.
+ */
+export type MarkedSentence = { text: string; restore(text: string): string }
 
 const FIRST_MARK = 0xe000
 const MARK = /[\uE000-\uE0FF]/g
-const MARKS_ONLY = /^[\uE000-\uE0FF]$/
-const MARKED = /(?:https:\/\/)?[\uE000-\uE0FF]/g
-const ADDRESS = /https?:\/\/[^\s"“”<>]*[^\s"“”<>.,;:!?)'’]/g
 /** "[urgent]", "<prod>": signs and all. */
 const BRACKETS = /\[[\p{L}\d][^[\]"]*\]|<[\p{L}\d][^<>"=@]*>/gu
 /** "contains C++", "begins with (old)": a value is compared with its signs. */
 const SIGNED =
   /(?<=\b(?:contain(?:s|ing)?|includ(?:es?|ing)|mention(?:s|ing)?|(?:start|begin|end)(?:s|n?ing)? with|(?:word|phrase)) )(?=\S*\p{L}|\S*\d)(?=\.\p{L}|\S*[*+$()%~^|\\])[^\s"]+?(?=[.,;:!?]*(?:\s|$))/giu
-const QUOTES = /["“”„«]([^"“”„«»]+)["“”»]|(?<![^\s(:,])['‘]([^'‘’\s](?:[^'‘’]|['’](?=\p{L}))*)['’](?![^\s.,;:!?)])/gu
-
-/** Such as JSON, with the quotes in it. */
-const BRACES = /\{(?:[^{}]|\{[^{}]*\})*\}/g
+/** What stands in quotes, braces such as JSON with the quotes in it, and what is one token; `left`: a placeholder or a unit. */
+const KEPT = new RegExp(
+  String.raw`(?<left>\{+[\w ]+\}+|\d ?k?m\/[hs]\b)|["“”„«](?<double>[^"“”„«»]+)["“”»]|(?<![^\s(:,])['‘](?<single>[^'‘’\s](?:[^'‘’]|['’](?=\p{L}))*)['’](?![^\s.,;:!?)])|(?<braces>\{(?:\{\{[^{}]*\}\}|[^{}]|\{(?:\{\{[^{}]*\}\}|[^{}])*\})*\})|${EXACT}`,
+  'gu',
+)
 
 const TELLING = [...VERBS].filter((verb) => !isFiller(verb)).join('|')
 /** Where a text that stands in no quotes ends: before another deed. */
@@ -41,7 +36,7 @@ const ASIDE = String.raw`,?\s+(?<!\b(?:check|see|ask|know|decide|remember),?\s+)
 /** What happens to a thing, before which its name within an event ends. */
 const HAPPENS = String.raw`\s+(?:(?:is|are|was|were|gets?|got|has|have)\s+(?!been\b)\S+|(?:has|have) been|comes?|came|arrives?|appears?|starts?|begins?|ends|opens|closes|goes|changes|fires|reaches|moves|turns|shows|lands|happens|drops|runs|e?mails|writes|messages|texts|mentions|sends|posts|comments|replies|follows|calls|joins|leaves)\b`
 /** What is done then: "post it", "notify me". */
-const TELLS = String.raw`\s+(?:${TELLING})\s+(?:it|me|us|them|an?|the|my|our|to|on|in|"|https)`
+const TELLS = String.raw`\s+(?:${TELLING})\s+(?:it|me|us|them|an?|the|my|our|to|on|in|["\uE000-\uE0FF])`
 /** "to the Doing list". */
 const PLACE = String.raw`\s+(?:to|in|into|on)\s+(?:my|our|the)\s+(?:\S+\s+){0,3}?(?:list|board|channel|project|database|page|calendar|sheet|spreadsheet|folder|column|repo|repository|room|group|chat|table)\b`
 const WITH = String.raw`\s+with\s+(?:the\s+|an?\s+)?(?:subject|text|content|body|description|labels?|priority|link)\b`
@@ -86,7 +81,7 @@ const THAT_AT =
 const OF =
   /\b(?:remind|notify|email|tell|issue|task|reminder)\b(?:(?!\b(?:when|whenever|if|and(?! \w+days)|then)\b)(?:[^.;"]|\.\d))*?(?<!\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|day|end|start|middle))\s(?:about|of)\s+(?!(?:every|each|the|a)\s(?:month|week|year)\b)/gi
 const TO = new RegExp(
-  String.raw`${TOLD}(?:(?!\b(?:${WHEN}|if|and|then|a|an|new|from)\b)[^.;"])*?\sto\s+(?!(?:a|an|the|my|me|our|us|it|this|that|his|her|their)\b|[\d@#"])`,
+  String.raw`${TOLD}(?:(?!\b(?:${WHEN}|if|and|then|a|an|new|from)\b)[^.;"])*?\sto\s+(?!(?:a|an|the|my|me|our|us|it|this|that|his|her|their)\b|[\d"\uE000-\uE0FF])`,
   'gi',
 )
 
@@ -124,17 +119,20 @@ const POLITE =
 
 /** Marks what is in quotes, what stands after "saying", "called", "remind me to" or "tell me that", and addresses. */
 export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 'names' | 'things'>): MarkedSentence {
-  const texts: string[] = []
-  const mark = (text: string) => String.fromCharCode(FIRST_MARK + texts.push(text) - 1)
-  const restore = (text: string) =>
-    text.replaceAll(MARKED, (each) => texts[each.charCodeAt(each.length - 1) - FIRST_MARK] ?? each)
+  const kept: { text: string; typed: string }[] = []
+  const mark = (text: string, typed = text) => String.fromCharCode(FIRST_MARK + kept.push({ text, typed }) - 1)
+  const keptAt = (each: string) => kept[each.charCodeAt(0) - FIRST_MARK]
+  const restore = (text: string) => text.replaceAll(MARK, (each) => keptAt(each)?.text ?? each)
+  const typed = (text: string) =>
+    text.replaceAll(/"?([\uE000-\uE0FF])"?/g, (found, each: string) => keptAt(each)?.typed ?? found)
   const plain = sentence.replaceAll(POLITE, '')
   const asked = ASKS.test(plain) ? plain.replace(/\?+\s*$/, '') : plain
-  let text = asked.replaceAll(MARK, '').replaceAll(ADDRESS, (found) => `https://${mark(found)}`)
-  text = text.replaceAll(BRACES, (found) => (/^\{+\w+\}/.test(found) ? found : `"${mark(found)}"`))
-  text = text.replaceAll(QUOTES, (found, double: string | undefined, single = '') =>
-    MARKS_ONLY.test(double ?? '') ? found : `"${mark(double ?? single)}"`,
-  )
+  let text = asked.replaceAll(MARK, '').replaceAll(KEPT, (found, ...given) => {
+    const { left, double, single, braces } = given.at(-1)
+    if (left !== undefined) return found
+    const quoted = double ?? single ?? braces
+    return quoted === undefined ? mark(found) : `"${mark(quoted, found)}"`
+  })
   for (const pattern of [SAYING, PART, SET, COLON, AT_COLON, ASK, THAT, THAT_AT, TO, OF]) {
     pattern.lastIndex = 0
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
@@ -151,26 +149,22 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
       const said =
         pattern === AT_COLON
           ? rest.slice(0, lengthBefore(rest, ['$']))
-          : withoutTarget(rest.slice(0, length), text.slice(0, from), names)
+          : withoutTarget(rest.slice(0, length), text.slice(0, from), { names, restore })
       if (pattern === OF && !/^remind\b/i.test(found[0]) && !(isTopic(found[0], text) && isLiteral(said, things)))
         continue
       if (said === '' || said.startsWith('"') || (pattern === TO && isTarget(found[0], said, names))) continue
-      // A text that holds quotes is one text.
-      const kept = restore(
-        said.replaceAll(/"([\uE000-\uE0FF])"/g, '“$1”').replaceAll(/https:\/\/(?=[\uE000-\uE0FF])/g, ''),
-      )
-      text = `${text.slice(0, from)}"${mark(kept)}"${text.slice(from + said.length)}`
+      text = `${text.slice(0, from)}"${mark(typed(said))}"${text.slice(from + said.length)}`
     }
   }
-  for (const pattern of [BRACKETS, SIGNED]) text = text.replaceAll(pattern, (found) => `"${mark(restore(found))}"`)
+  for (const pattern of [BRACKETS, SIGNED]) text = text.replaceAll(pattern, (found) => `"${mark(typed(found))}"`)
   text = text.replaceAll(OBJECT, (found, said: string, target: string) =>
     isLiteral(said, things) && (namesService(target, names) || LISTS.test(target))
-      ? found.replace(said, () => `"${mark(restore(said))}"`)
+      ? found.replace(said, () => `"${mark(typed(said))}"`)
       : found,
   )
   // A text after a colon belongs to what stands before it.
   text = text.replaceAll(/:\s*(?="[\uE000-\uE0FF]")/g, ' ')
-  return { text, texts, restore }
+  return { text, restore }
 }
 
 function endsWithService(before: string, names: ReadonlyMap<string, string>): boolean {
@@ -264,7 +258,11 @@ function isInEvent(before: string): boolean {
 const TARGET = /\s+(?:to|in|on|at|into|via)\s+(?:my |our |the )?(?=(\S+(?: \S+){0,2}))/gi
 
 /** "saying hello to Slack": the service is none of the text, unless another one stands before it. A name ends at any. */
-function withoutTarget(said: string, before: string, names: ReadonlyMap<string, string>): string {
+function withoutTarget(
+  said: string,
+  before: string,
+  { names, restore }: Pick<Vocabulary, 'names'> & Pick<MarkedSentence, 'restore'>,
+): string {
   const isNamed = /\b(?:called|named|titled)\s+$/i.test(before)
   const isTold = before
     .toLowerCase()
@@ -272,7 +270,11 @@ function withoutTarget(said: string, before: string, names: ReadonlyMap<string, 
     .some((word) => names.has(word))
   const target = [...said.matchAll(TARGET)].find(({ index, 0: found, 1: to = '' }) => {
     const isLast = isNamed || said.slice(index + found.length).split(' ').length < 4
-    return index > 0 && isLast && (/^(?:[@#]\S|\S+@\S+$)/.test(to) || ((isNamed || !isTold) && namesService(to, names)))
+    return (
+      index > 0 &&
+      isLast &&
+      (/^(?:[@#]\S|\S+@\S+$)/.test(restore(to)) || ((isNamed || !isTold) && namesService(to, names)))
+    )
   })
   return target ? said.slice(0, target.index) : said
 }

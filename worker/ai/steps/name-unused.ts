@@ -67,10 +67,7 @@ export function nameUnused(said: string, proposal: Proposal, index: StepIndex): 
     (limit) => unmet.includes(limit.text.trim()) || hasLimit(limit, proposal),
   )
   const schedule = trigger?.id.startsWith('schedule/triggers/') ? readSchedule(limited) : null
-  const words = readWords(schedule?.rest ?? limited, index.vocabulary).map((word) => ({
-    ...word,
-    text: restore(word.text),
-  }))
+  const words = readWords(schedule?.rest ?? limited, index.vocabulary, restore)
   const steps = [...(trigger ? [trigger] : []), ...queries, ...actions]
   const named = new Set(unmet.flatMap((part) => readWords(part, index.vocabulary)).map((word) => word.text))
   const clause = { words, steps, about: [], conditions: conditions?.conditions ?? [] }
@@ -159,8 +156,8 @@ const LEADING = /^(?:called|named|titled|reads|reading|says|answer|reply|text|ti
 
 function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boolean {
   const text = word.text.toLowerCase()
-  if (word.kind === 'quoted' || word.kind === 'address' || word.kind === 'path' || text.includes(':'))
-    return used.values.includes(withoutNames(text).replace(/^@/, '')) || /^m\/s$/.test(text)
+  if ((word.kind !== 'word' && word.kind !== 'number') || text.includes(':'))
+    return used.values.includes(withoutNames(text).replace(/^[@#/]/, '')) || /^m\/s$/.test(text)
   const next = words[at + 1]
   const isOwn = (whose: Word | undefined, by: Word | undefined) =>
     /^(?:me|myself)$/i.test(whose?.text ?? '') && /^(?:from|by)$/i.test(by?.text ?? '')

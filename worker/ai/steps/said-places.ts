@@ -108,6 +108,9 @@ function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly 
       return placed(named(/^(?:channel|room|chat)$/))
     case 'path':
       return placed(named(/^(?:project|repository)$/))
+    case 'id':
+    case 'address':
+      return placed(named(/^entity$/))
     case 'quoted':
       return placed(
         heldBy(holderBeside(words, from)),

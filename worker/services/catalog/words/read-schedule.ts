@@ -74,7 +74,7 @@ const NEGATED = String.raw`\b(?:${EXCLUDING})(?: (?:on|at|in|over|during|for|the
 /** Each kind of rhythm, the narrowest first. */
 const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedule, 'slug' | 'fields'> }[] = [
   {
-    pattern: String.raw`cron:? (?:[\d*,/-]+ ){4}[\d*,/-]+`,
+    pattern: String.raw`(?:cron:? |(?=[\d,/ -]*\*))(?:[\d*,/-]+ ){4}[\d*,/-]+`,
     read: (found) => ({ slug: 'cron', fields: { cron: found.replace(/^cron:? /, '') } }),
   },
   {

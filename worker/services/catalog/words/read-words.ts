@@ -9,7 +9,7 @@ export type Word = {
   text: string
   /** A word's own stem and those of what it means; of a phrase only these. */
   stems: readonly string[]
-  kind: 'word' | 'quoted' | 'number' | 'path' | 'address' | 'email' | 'command' | 'handle' | 'hashtag'
+  kind: 'word' | 'quoted' | 'number' | keyof typeof EXACT_STEMS
   /** Begins with a capital letter where a sentence does not ask for one. */
   isName: boolean
   /** The mark that separates it from the word before. */
@@ -25,8 +25,23 @@ export function textOf(words: readonly Word[]): string {
     .join('')
 }
 
-const PARTS =
-  /["“”„]([^"“”]+)["“”]|(->|=>|→|⇒|=)|([\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|([,;:.?!()]+(?=\s|$)|(?<=\s)[+&](?=\s))|(?<![\p{L}\d./-])((?!(?:and|or|on|off|yes|no|he|she|his|her|w)\/)\p{L}[\p{L}\d-]*\/[\p{L}\d_.-]*[\p{L}\d](?![\p{L}\d/]))|(https?:\/\/\S*[^\s.,;:!?)\]'’]|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)+(?:\/\S*[^\s.,;:!?)\]'’])?)|(\/[\p{L}\d_]+)|(@[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)*)|(#[\p{L}\d_-]+(?::[\p{L}\d.-]*[\p{L}\d])?)|((?:\bminus |(?<![\p{L}\d])-)\d+(?:[.:]\d+)?|\d+(?:[.:]\d+)?)|(\p{L}[\p{L}\p{M}\d]*)(?:['’]\p{L}+)?/gu
+/** What is one token as it was typed, and what each kind of it means. `id`: build_failed, switch.rack_fan, dependabot[bot]. */
+const EXACT_STEMS = {
+  email: ['handle'],
+  path: [],
+  address: ['site', 'address', 'website', 'url'],
+  id: [],
+  command: ['command'],
+  handle: ['handle', 'somebody'],
+  hashtag: ['hashtag'],
+}
+/** As a pattern with a group for each kind. */
+export const EXACT = String.raw`(?<email>[\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|(?<path>(?<![\p{L}\d./-])(?!(?:and|or|on|off|yes|no|he|she|his|her|w)\/)\p{L}[\p{L}\d-]*\/[\p{L}\d_.-]*[\p{L}\d](?![\p{L}\d/]))|(?<id>\p{L}[\p{L}\d.-]*_[\p{L}\d._-]*[\p{L}\d]|\p{L}[\p{L}\d-]*\[[\p{L}\d-]+\])|(?<address>https?:\/\/[^\s"“”<>]*[^\s"“”<>.,;:!?)\]'’]|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)*\.[\p{L}\d-]{2,}(?:\/\S*[^\s.,;:!?)\]'’])?)|(?<command>(?<![\p{L}\d*/])\/[\p{L}\d_]+)|(?<handle>@[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)*)|(?<hashtag>#[\p{L}\d_-]+(?::[\p{L}\d.-]*[\p{L}\d])?)`
+
+const PARTS = new RegExp(
+  String.raw`["“”„](?<quoted>[^"“”]+)["“”]|(?<kept>[\uE000-\uE0FF])|(?<arrow>->|=>|→|⇒|=)|(?<mark>[,;:.?!()]+(?=\s|$)|(?<=\s)[+&](?=\s))|${EXACT}|(?<number>(?:\bminus |(?<![\p{L}\d])-)\d+(?:[.:]\d+)?|\d+(?:[.:]\d+)?)|(?<plain>\p{L}[\p{L}\p{M}\d]*)(?:['’]\p{L}+)?`,
+  'gu',
+)
 
 /** The vocabulary of a search over the catalog. */
 export type Vocabulary = {
@@ -39,40 +54,35 @@ export type Vocabulary = {
   correct(word: string): string | null
 }
 
-/** The words of a sentence in order, phrases and services' names joined. */
-export function readWords(sentence: string, vocabulary: Vocabulary): Word[] {
+/** The words of a sentence in order, phrases and services' names joined. `restore`: writes what a mark stands for. */
+export function readWords(sentence: string, vocabulary: Vocabulary, restore = (text: string) => text): Word[] {
   return joinPhrases(
-    joinComparisons(joinNames(singleWords(sentence, vocabulary), vocabulary.names)),
+    joinComparisons(joinNames(singleWords(sentence, vocabulary, restore), vocabulary.names)),
     vocabulary.meanings,
   )
 }
 
 const isStart = (word: string) => new RegExp(`^(?:${WHEN}|every)$`).test(word)
 
-function singleWords(sentence: string, { correct, names }: Vocabulary): Word[] {
+function singleWords(sentence: string, vocabulary: Vocabulary, restore: (text: string) => string): Word[] {
+  const { correct, names } = vocabulary
   const words: Word[] = []
   let before: Word['before'] = ''
   let end = -1
   for (const found of sentence.matchAll(PARTS)) {
-    const [text, quoted, arrow, email, mark, path, address, command, handle, hashtag, number, plain] = found
+    const [text] = found
+    const { quoted, kept, arrow, mark, number, plain, ...exact } = found.groups ?? {}
     const gap = end < 0 ? ' ' : sentence.slice(end, found.index)
     end = found.index + text.length
     if (arrow !== undefined) before = '->'
     else if (mark !== undefined) before = before === '->' ? before : /[.?!;:]/.test(mark) ? '.' : ','
     else {
       const joint: Word['joint'] = gap === '' || gap === '-' ? gap : ' '
-      const other = { before, isName: false, text, joint }
-      if (quoted !== undefined) words.push({ ...other, text: quoted, kind: 'quoted', stems: [] })
-      else if (path !== undefined) words.push({ ...other, kind: 'path', stems: [] })
-      else if (address !== undefined)
-        words.push({ ...other, kind: 'address', stems: ['site', 'address', 'website', 'url'].map(stem) })
-      else if (email !== undefined) words.push({ ...other, kind: 'email', stems: ['handle'] })
-      else if (hashtag !== undefined)
-        words.push({ ...other, kind: 'hashtag', stems: hashtag.includes(':') ? [] : ['hashtag'] })
-      else if (command !== undefined) words.push({ ...other, kind: 'command', stems: ['command'] })
-      else if (handle !== undefined) words.push({ ...other, kind: 'handle', stems: ['handle', 'somebody'] })
-      else if (number !== undefined)
-        words.push({ ...other, text: number.replace(/^minus /i, '-'), kind: 'number', stems: [] })
+      const other = { before, isName: false, text, joint, stems: [] }
+      if (quoted !== undefined) words.push({ ...other, text: restore(quoted), kind: 'quoted' })
+      else if (kept !== undefined)
+        words.push(...singleWords(restore(kept), vocabulary, restore).map((word) => ({ ...word, before, joint })))
+      else if (number !== undefined) words.push({ ...other, text: number.replace(/^minus /i, '-'), kind: 'number' })
       else if (plain !== undefined) {
         const lower = plain.toLowerCase()
         const isName = words.length > 0 && before !== '.' && plain !== lower
@@ -86,12 +96,23 @@ function singleWords(sentence: string, { correct, names }: Vocabulary): Word[] {
           isName,
           stems: [/['’]d$/i.test(text) ? 'would' : stem(meant)],
         })
-      }
+      } else words.push({ ...other, ...exactWord(text, exact) })
       before = ''
     }
   }
   return words
 }
+
+/** An entity of a home begins with its kind, as sensor.rack_temp does; the address of a room means no hashtag. */
+function exactWord(text: string, found: Record<string, string | undefined>): Pick<Word, 'kind' | 'stems'> {
+  const kind = KINDS.find((each) => found[each] !== undefined) ?? 'id'
+  const [, entity] = kind === 'id' ? (/^(\p{L}+)\./u.exec(text) ?? []) : []
+  const stems =
+    entity !== undefined ? [entity, 'home'] : kind === 'hashtag' && text.includes(':') ? [] : EXACT_STEMS[kind]
+  return { kind, stems: stems.map(stem) }
+}
+
+const KINDS = Object.keys(EXACT_STEMS) as (keyof typeof EXACT_STEMS)[]
 
 /** A service's name is one word that nothing else means. */
 function joinNames(words: readonly Word[], names: ReadonlyMap<string, string>): Word[] {
