@@ -39,3 +39,26 @@ test.each([
 ])('%s: a token without a place is named whole', (sentence, part) => {
   expect(keptOf(sentence).unmet).toEqual([part])
 })
+
+test.each([
+  ['when the sun goes down send a pushover titled Hens with the message Close the coop', ['Close the coop', 'Hens']],
+  ['every sunday at 8pm post to bluesky saying that the new episode is out', ['the new episode is out']],
+  ['tell the Matrix room "keys, water, shoes" every saturday at 7', ['keys, water, shoes']],
+  ['every monday at 9 write into my Notion page "Journal" the words "New week"', ['Journal', 'New week']],
+  ['when I press the button let us know in the family telegram chat', ['family']],
+  ['would you mind turning on the hall lamp when the sun sets', ['hall lamp']],
+  ['when the release name starts with v2 in acme/sdk, post "hi" to mastodon', ['acme/sdk', 'hi', 'v2']],
+  ['on webhook named deploy wait 10 minutes, then GET https://a.example', ['deploy', 'https://a.example', 'GET']],
+  ['new PR in acme/web -> teams: "{title} by {author}"', ['acme/web', '{{PullRequestTitle}} by {{OpenedBy}}']],
+])('%s: each text and place is its own', (sentence, values) => {
+  const kept = keptOf(sentence)
+  expect([kept.values.filter((value) => !/^\d/.test(value)).toSorted(), kept.unmet]).toEqual([values.toSorted(), []])
+})
+
+test.each([
+  ['every weekday at 7 send me on telegram the weather in Malmö and my events', 'weather in Malmö'],
+  ['at 9pm tell the family telegram Bedtime, phones away', 'phones away'],
+  ['when a mastodon follower is new post in slack "Hi {{shoe size}}"', '{{shoe size}}'],
+])('%s: what has no place is named', (sentence, part) => {
+  expect(keptOf(sentence).unmet).toContain(part)
+})

@@ -12,6 +12,7 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { canMean, changesThing, isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { withoutNames } from '../steps/name-places.ts'
+import { isInPlace, isPlaceText } from '../steps/said-places.ts'
 import { isForOneself, meansAction, thingsOf, verbOf } from './means-action.ts'
 import { isMeant, isOfMany, namesService, needsAccount } from './asked-action.ts'
 import { namesOtherService } from './other-service.ts'
@@ -198,10 +199,14 @@ function deedsOf(
           (!changesThing(each.step.name) || each.step.service === near || namesService(words, each.step)) &&
           meansAction(words, verb[0]?.text ?? null, each),
       )
-  const best = matches.find((each) => !isOfOtherThing(all, each, index))
+  // "write "hi" into my page "Journal"".
+  const takesPlaces = ({ step }: StepMatch) =>
+    words.every(({ kind }, at) => kind !== 'quoted' || !isInPlace(words, at) || isPlaceText(words, at, step.fields))
+  const found = matches.filter((each) => !isOfOtherThing(all, each, index))
+  const best = found.find(takesPlaces) ?? found[0]
   const call = callOf(index, words)
-  const found = call ?? (best && best.score >= LEAST_SCORE ? best : null)
-  const match = found && beginsUnknown(words, found) ? null : found
+  const likely = call ?? (best && best.score >= LEAST_SCORE ? best : null)
+  const match = likely && beginsUnknown(words, likely) ? null : likely
   const begun = words[0]?.text ?? ''
   const isPlace = verb.length === 0 && !words.some(isDeed) && PLACES.test(begun)
   if (/^(?:that|which|who)$/i.test(begun)) return [{ words: [...words], match: null }]

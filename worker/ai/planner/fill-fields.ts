@@ -11,7 +11,7 @@ import { nameFor } from './name-beside.ts'
 import { isPlaceAt } from './other-service.ts'
 import { isPreposition, lengthOf } from './split-clauses.ts'
 import { saysOtherUnit } from './said-units.ts'
-import { namedBy, sourcesOf, toldBy, type Sources } from './told-ingredients.ts'
+import { namedBy, sourcesOf, toldBy, withPlaceholders, type Sources } from './told-ingredients.ts'
 
 /** `from`: the steps whose ingredients a text may use. */
 type Said = { words: readonly Word[]; from: Sources | null }
@@ -75,7 +75,8 @@ function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<st
 
 /** "post "new" and its link": the text goes on with what the words after it name. */
 function withIngredients(texts: ReadonlyMap<string, string>, { words, from }: Said): ReadonlyMap<string, string> {
-  const said = (text: string) => [text, ...namedBy(sourcesOf(from), wordsAfter(text, words))].join('\n')
+  const steps = sourcesOf(from)
+  const said = (text: string) => [withPlaceholders(text, steps), ...namedBy(steps, wordsAfter(text, words))].join('\n')
   return new Map([...texts].map(([slug, text]) => [slug, said(text)]))
 }
 

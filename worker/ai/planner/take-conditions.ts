@@ -176,7 +176,8 @@ function endsClause(words: readonly Word[], at: number, begin: number): boolean 
   const isTarget =
     isPreposition(word) &&
     !/^(?:by|from)$/i.test(word.text) &&
-    (next?.stems.some((each) => each.startsWith('#')) === true || /^(?:hashtag|handle|email)$/.test(next?.kind ?? ''))
+    (next?.stems.some((each) => each.startsWith('#')) === true ||
+      /^(?:path|address|hashtag|handle|email)$/.test(next?.kind ?? ''))
   const isMore =
     (/^also$/i.test(word.text) && isPreposition(words[at + 1])) ||
     (/^(?:and|but)$/i.test(word.text) && MORE.test(words[at + 1]?.text ?? ''))

@@ -1,7 +1,8 @@
-import { ingredientInText, isOwnText, stemsOfIngredient } from '../steps/ingredient-name.ts'
+import { ingredientInText, isOwnText, PLACEHOLDER, stemsOfIngredient, stemsOfNames } from '../steps/ingredient-name.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { IngredientDefinition } from '../../services/format/service-definition.ts'
 import { isLight } from '../../services/catalog/words/fillers.ts'
+import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 
 /** What started an Applet, and what it has looked up, by these words. */
@@ -22,6 +23,27 @@ export function namedBy(steps: readonly KnownStep[], words: readonly Word[]): st
     return thing ? [ingredientInText(step, thing.slug)] : []
   })
   return named.length > 0 ? named : things.slice(0, 1)
+}
+
+/** The text with the ingredients that its placeholders name: "{title}" is the title of what the steps tell of. */
+export function withPlaceholders(text: string, steps: readonly KnownStep[]): string {
+  return text.replaceAll(PLACEHOLDER, (said) => {
+    if (isIngredient(said, steps)) return said
+    const stems = (said.toLowerCase().match(/\w+/g) ?? []).map(stem)
+    const word: Word = { text: said, stems, kind: 'word', isName: false, before: '', joint: ' ' }
+    const [found = said] = steps.flatMap((step) =>
+      [
+        ...namedIngredients(step, [word]),
+        ...step.ingredients.filter((each) => stems.every((one) => stemsOfNames(each).includes(one))),
+      ].map(({ slug }) => ingredientInText(step, slug)),
+    )
+    return found
+  })
+}
+
+/** Whether a placeholder is one that these steps fill. */
+export function isIngredient(placeholder: string, steps: readonly KnownStep[]): boolean {
+  return steps.some((step) => step.ingredients.some(({ slug }) => ingredientInText(step, slug) === placeholder))
 }
 
 /** Of several links, for example, the one that the words say most of. */

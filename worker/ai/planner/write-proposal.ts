@@ -1,4 +1,4 @@
-import { ingredientInText, ingredientName } from '../steps/ingredient-name.ts'
+import { ingredientInText, ingredientName, PLACEHOLDER } from '../steps/ingredient-name.ts'
 import { NO_PROPOSAL, withSaid, type Proposal, type ProposedStep } from '../steps/proposal.ts'
 import { unusedIn } from '../steps/name-unused.ts'
 import { placesIn } from '../steps/said-places.ts'
@@ -20,7 +20,7 @@ import { chooseQueries } from './choose-queries.ts'
 import { fillFields } from './fill-fields.ts'
 import { conditionsOfEvent } from './conditions-of-event.ts'
 import { joinGroups, readConditions } from './read-conditions.ts'
-import { sourcesOf, type Sources } from './told-ingredients.ts'
+import { isIngredient, sourcesOf, type Sources } from './told-ingredients.ts'
 import { thingsOf, verbOf } from './means-action.ts'
 import type { ConditionClause } from './take-conditions.ts'
 
@@ -116,7 +116,8 @@ export function writeProposal({
       const at = done.indexOf(deed)
       const action = actions[at]
       if (!action && isDone(deed)) return []
-      const steps = action ? [action] : [...(trigger ? [trigger] : []), ...queries]
+      const shown = queries.filter(({ id }) => action && sourcesIn(action, sources).some((from) => from.id === id))
+      const steps = action ? [action, ...shown] : [...(trigger ? [trigger] : []), ...queries]
       return [
         {
           words: deed.words.filter((word) => !isOfTrigger(word)),
@@ -149,6 +150,8 @@ export function writeProposal({
       ...unknown.map(withoutJoint),
       ...limits.unmet,
       ...compared.unmet,
+      // What no step tells of.
+      ...(texts.match(PLACEHOLDER) ?? []).filter((each) => trigger && !isIngredient(each, sourcesOf(sources))),
     ].filter(Boolean),
   }
 }

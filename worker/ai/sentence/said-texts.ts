@@ -37,9 +37,13 @@ const ASIDE = String.raw`,?\s+(?<!\b(?:check|see|ask|know|decide|remember),?\s+)
 const HAPPENS = String.raw`\s+(?:(?:is|are|was|were|gets?|got|has|have)\s+(?!been\b)\S+|(?:has|have) been|comes?|came|arrives?|appears?|starts?|begins?|ends|opens|closes|goes|changes|fires|reaches|moves|turns|shows|lands|happens|drops|runs|e?mails|writes|messages|texts|mentions|sends|posts|comments|replies|follows|calls|joins|leaves)\b`
 /** What is done then: "post it", "notify me". */
 const TELLS = String.raw`\s+(?:${TELLING})\s+(?:it|me|us|them|an?|the|my|our|to|on|in|["\uE000-\uE0FF])`
+/** "named deploy wait 10 minutes", but not "named Weekly report is moved". */
+const NEXT_TOLD = String.raw`(?<=^\S+)\s+(?:wait|${TELLING})(?=\s)(?!${HAPPENS}|\s+(?:in|on|at|of|from|to|by|for|with)\b)`
 /** "to the Doing list". */
 const PLACE = String.raw`\s+(?:to|in|into|on)\s+(?:my|our|the)\s+(?:\S+\s+){0,3}?(?:list|board|channel|project|database|page|calendar|sheet|spreadsheet|folder|column|repo|repository|room|group|chat|table)\b`
-const WITH = String.raw`\s+with\s+(?:the\s+|an?\s+)?(?:subject|text|content|body|description|labels?|priority|link)\b`
+/** Nouns of what a message is made of, each with a text of its own. */
+const PARTS = 'subject|title|text|message|words|content|body|caption|description'
+const WITH = String.raw`\s+with\s+(?:the\s+|an?\s+)?(?:${PARTS}|labels?|priority|link)\b`
 const MORE = String.raw`\s+(?:and|but|or)\s+(?:it|its|the|has|have|whose)\b|\s+(?:saying|(?:that|which) (?:says|reads))\b`
 const HAS_START = new RegExp(
   String.raw`\b(?:${WHEN}|every|everyday|each|if|once|after|daily|hourly|weekly|monthly|yearly|weekdays?|weekends?|\w+days?|at \d+|at (?:noon|midnight|sunset|sunrise))\b`,
@@ -47,9 +51,7 @@ const HAS_START = new RegExp(
 )
 
 const SAYING =
-  /\b(?:saying|(?:that|which) (?:says|reads)|(?:called|named|titled))(?:\s*:)?\s+(?!(?:after|by|like|as|for)\b)/gi
-/** Nouns of what a message is made of, each with a text of its own. */
-const PARTS = 'subject|title|text|message|words|content|body|caption|description'
+  /\b(?:saying(?:\s+that(?!['’]))?|(?:that|which) (?:says|reads)|(?:called|named|titled))(?:\s*:)?\s+(?!(?:after|by|like|as|for)\b)/gi
 const NO_TEXT = String.raw`(?:and|or|of|from|in|on|as|at|by|to|for|with|via|into|it|me|us|only|when|if|every|each|(?:the|its|their) \w+(?=$|[.,;]| (?:and|to|in|on|when|if)\b)|${PARTS})\b`
 const PART_NOUN = String.raw`(?:the\s+|an?\s+|this\s+|its\s+)?(?:${PARTS})(?:\s+line)?(?:\s*:|\s+(?:is|saying))?`
 /** "with the subject A and body B". */
@@ -233,14 +235,15 @@ function lengthBefore(rest: string, ends: readonly string[]): number {
 
 /** "a card named Bug is moved", "a message saying the door is open arrives": up to what happens to it. */
 function lengthInEvent(rest: string, isNamed: boolean): number {
-  const clause = rest.slice(0, lengthBefore(rest, [NEXT_DEED, STARTS, TELLS, '[,;]']))
+  if (isNamed && /^[\uE000-\uE0FF]/.test(rest)) return 1
+  const clause = rest.slice(0, lengthBefore(rest, [NEXT_DEED, STARTS, TELLS, '[,;]', ...(isNamed ? [NEXT_TOLD] : [])]))
   const found = [...clause.matchAll(new RegExp(HAPPENS, 'gi'))]
   const end = isNamed ? found[0] : found.at(-1)
   return end?.index ?? clause.length
 }
 
 const EVENT = new RegExp(
-  String.raw`(?:.*\s|^)(?:${WHEN}|if|once|any|(?:minutes?|hours?|days?) before|(?:each|every)(?!\s(?:\d|\w*day|\w*days|morning|afternoon|evening|night|hour|minute|week|month|year|other|second|two|three)\b)|(?<!\b(?:a|an|the|my|add|create|make|open)\s)new)\s(.*)$`,
+  String.raw`(?:^on|(?:.*\s|^)(?:${WHEN}|if|once|any|(?:minutes?|hours?|days?) before|(?:each|every)(?!\s(?:\d|\w*day|\w*days|morning|afternoon|evening|night|hour|minute|week|month|year|other|second|two|three)\b)|(?<!\b(?:a|an|the|my|add|create|make|open)\s)new))\s(.*)$`,
   'is',
 )
 const OWN_VERB = new RegExp(

@@ -13,6 +13,9 @@ export function ingredientInText(step: KnownStep, ingredient: string): string {
   return `{{${step.kind === 'query' ? ingredientName(step, ingredient) : ingredient}}}`
 }
 
+/** What people write for an ingredient: "{{EntryTitle}}", "{{name}}", "{title}". */
+export const PLACEHOLDER = /\{\{[\w. ]+\}\}|\{[\w ]+\}/g
+
 /** Stems of what a name such as `IssueUrl` says: issue, url, and link, which means the same. */
 export function stemsOfIngredient(name: string): string[] {
   const own = (name.match(/\p{Lu}?\p{Ll}+|\p{Lu}/gu) ?? []).map((each) => stem(each.toLowerCase()))

@@ -15,7 +15,7 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { readLimits, writeLimits } from '../sentence/read-limits.ts'
 import { markTexts } from '../sentence/said-texts.ts'
 import { hasLimit } from './has-limit.ts'
-import { ingredientInText, ingredientName, stemsOfIngredient, stemsOfNames } from './ingredient-name.ts'
+import { ingredientInText, ingredientName, PLACEHOLDER, stemsOfIngredient, stemsOfNames } from './ingredient-name.ts'
 import { HOME, isBoth, isHolder, isThing, OWN, standsForName } from './name-places.ts'
 import type { Proposal, ProposedStep } from './proposal.ts'
 
@@ -52,7 +52,7 @@ export function unusedIn(clause: Clause, index: StepIndex): Word[][] {
   const left = unused.map(
     (is, at) =>
       is ||
-      (unused[at - 1] === true && isKind(words, at, used)) ||
+      (unused[at - 1] === true && (isKind(words, at, used) || endsPart(words, at, used))) ||
       (unused[at + 1] === true && words[at + 1]?.joint !== ' '),
   )
   return partsLeft(words, left)
@@ -80,6 +80,13 @@ function isKind(words: readonly Word[], at: number, { names, keywords, values }:
   if (word?.kind !== 'word' || word.before !== '' || last?.kind !== 'word' || values.includes(word.text.toLowerCase()))
     return false
   return word.stems.some((each) => keywords.has(each)) && !word.stems.some((each) => names.has(each))
+}
+
+/** The "away" of "phones away", which says nothing elsewhere. */
+function endsPart(words: readonly Word[], at: number, { steps }: Used): boolean {
+  const [word, next] = words.slice(at)
+  const isLast = (next === undefined || next.before !== '') && steps.every(({ kind }) => kind === 'action')
+  return isLast && word?.before === '' && !word.stems.every(isFiller) && word.stems.every(isLight)
 }
 
 type Used = {
@@ -134,7 +141,7 @@ function usedBy({ steps: chosen, about, conditions }: Clause, index: StepIndex):
 }
 
 /** Without the names of ingredients. */
-const withoutNames = (text: string) => text.replaceAll(/\{\{[^}]*\}\}/g, ' ')
+const withoutNames = (text: string) => text.replaceAll(PLACEHOLDER, ' ')
 
 /** The labels of fields that have a value. */
 function chosenLabels({ fields }: KnownStep, values: Record<string, string>): string[] {
@@ -152,7 +159,8 @@ function chosenOptions({ fields }: KnownStep, values: Record<string, string>): s
 const PICKS = /^(?:latest|newest)$/
 const THROUGH = /^(?:through|using)$/
 /** Before a value. */
-const LEADING = /^(?:called|named|titled|reads|reading|says|answer|reply|text|title|subject|body|labell?ed|tagged)$/
+const LEADING =
+  /^(?:called|named|titled|reads|reading|says|answer|reply|text|words|title|subject|body|labell?ed|tagged)$/
 
 function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boolean {
   const text = word.text.toLowerCase()

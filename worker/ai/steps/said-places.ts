@@ -38,19 +38,25 @@ function isPlace(field: FieldDefinition): boolean {
   return hasLiveOptions(field) && field.slug in PLACES
 }
 
-/** Whether the text in quotes here is the name of such a place: "the list "Work"", "the board called "Work"". */
+/** Whether the text in quotes here is the name of such a place: "the list "Work"", but not "tell the room "hi"". */
 export function isPlaceText(words: readonly Word[], at: number, fields: readonly FieldDefinition[]): boolean {
   const holder = holderBeside(words, at)
-  return holder !== undefined && fields.some((field) => isPlace(field) && holds(holder, field))
+  const isTold = /^(?:tell|ask|text|message|notify|alert|warn)\b/i.test(leadOf(words, at)?.text ?? '')
+  return holder !== undefined && !isTold && fields.some((field) => isPlace(field) && holds(holder, field))
+}
+
+/** What stands before the noun before a text, such as the "into" of "into my sheet". */
+function leadOf(words: readonly Word[], at: number): Word | undefined {
+  const holder = wordBefore(words, at)
+  return words.slice(0, at - 1).findLast((word) => word !== holder && !OWN.test(word.text) && !isService(word))
 }
 
 /** "into my sheet "Bugs"": a text behind what something is put into names this and is nothing to write. */
 export function isInPlace(words: readonly Word[], at: number): boolean {
   const holder = wordBefore(words, at)
-  const begin = words.slice(0, at - 1).findLast((word) => word !== holder && !OWN.test(word.text) && !isService(word))
   // "post to Teams: …" names a service.
   const isPlaceNoun = holder !== undefined && holderIn(holder) !== null && !(isService(holder) && isHolder(holder))
-  return isPlaceNoun && /^(?:to|into|in|on|at)$/i.test(begin?.text ?? '')
+  return isPlaceNoun && /^(?:to|into|in|on|at)$/i.test(leadOf(words, at)?.text ?? '')
 }
 
 function isService({ stems }: Word): boolean {
@@ -77,13 +83,17 @@ export function placesIn(clause: Clause, index: StepIndex): SaidPlace[] {
     return own.filter((field) => isPlace(field) && !of.fields[field.slug]).map(({ slug }) => ({ of, slug }))
   })
   const found: SaidPlace[] = []
-  let end = 0
-  for (const [at, word] of words.entries()) {
-    if (at < end || !unused.has(word)) continue
+  const taken = new Set<Word>()
+  // What is one token is surer than words, and what is behind the verb than what is before it.
+  const verb = words.findIndex(({ text }) => isVerbForm(text))
+  const rank = (at: number) => (words[at]?.kind === 'word' ? (at > verb ? 1 : 2) : 0)
+  for (const at of [...words.keys()].toSorted((left, right) => rank(left) - rank(right))) {
+    const word = words[at]
+    if (!word || taken.has(word) || !unused.has(word)) continue
     const phrase = word.kind === 'word' ? phraseAround(words, at) : { from: at, to: at + 1 }
     const left = fields.filter((each) => !found.some(({ of, slug }) => of === each.of && slug === each.slug))
-    const place = placeOf(words, phrase, left)
-    end = place?.to ?? Math.max(phrase.to, at + 1)
+    const place = placeOf(words, phrase, left, unused)
+    for (const each of words.slice(at, place?.to ?? phrase.to)) taken.add(each)
     if (place) found.push({ ...place.field, text: textOf(place.words) })
   }
   return found
@@ -93,7 +103,12 @@ type Open = Omit<SaidPlace, 'text'>
 type Phrase = { from: number; to: number }
 type Placed = { field: Open; words: readonly Word[]; to: number }
 
-function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly Open[]): Placed | null {
+function placeOf(
+  words: readonly Word[],
+  { from, to }: Phrase,
+  fields: readonly Open[],
+  unused: ReadonlySet<Word>,
+): Placed | null {
   const whole = words.slice(from, to)
   const [first] = whole
   // "the channel ops topic deploys".
@@ -125,15 +140,18 @@ function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly 
   const holders = [said.at(-1), first].filter((word) => word && isHolder(word))
   // "the page journal": both hold something.
   const holder = holders.find((word) => fields.some(({ slug }) => slug === word?.text.toLowerCase())) ?? holders[0]
-  const name = said.filter((word) => word !== holder)
-  const held = placed(heldBy(holder), name.length > 0 ? name : said)
-  if (held) return held
+  const name = said.filter((word) => word !== holder && !isService(word))
+  // "in the group comes …" names none.
+  const held = name.every(({ stems }) => stems.every(isLight)) && name.length > 0 ? undefined : heldBy(holder)
+  if (held) return placed(held, name.length > 0 ? name : said)
   const entity = named(/^entity$/)
   if (entity) return placed(entity, ...thingAtHome(words, from, inPlace(words, { from, to })))
-  const lead = words.slice(0, from).findLast(({ text }, at) => at > 0 && !OWN.test(text))
-  return first.isName && fields.length === 1 && /^(?:to|in|into|on|from)$/i.test(lead?.text ?? '')
-    ? placed(fields[0])
-    : null
+  const lead = words.findLastIndex(({ text }, at) => at > 0 && at < from && !OWN.test(text))
+  const [field, ...others] = fields
+  const isTo = field?.of.id.includes('/actions/') ? /^(?:to|in|into|on|from)$/i : /^(?:in|on|from)$/i
+  // "the weather in Malmö" is where the weather is.
+  const isOfStep = ![words[lead - 1]].some((word) => word && unused.has(word))
+  return first.isName && others.length === 0 && isOfStep && isTo.test(words[lead]?.text ?? '') ? placed(field) : null
 }
 
 /** Before or behind a text in quotes. */
@@ -176,7 +194,12 @@ const ENDS = /^(?:off|via|using|plus|back|down|called|named|titled|after|before|
 function endsPhrase(words: readonly Word[], at: number): boolean {
   const word = words[at]
   if (word?.kind !== 'word') return true
+  const next = words[at + 1]
+  // "the family Telegram chat".
+  if (isService(word) && next?.before === '' && isHolder(next) && !endsPhrase(words, at - 1)) return false
   if (word.stems.some((each) => each.startsWith('#') || DIRECTIONS.includes(each))) return true
+  // "would you mind".
+  if (/^(?:i|we|you|they)$/i.test(words[at - 1]?.text ?? '')) return true
   if (word.isName || isHolder(word) || word.joint === '-' || words[at + 1]?.joint === '-') return false
   if (
     word.stems.every(isFiller) ||
@@ -184,7 +207,6 @@ function endsPhrase(words: readonly Word[], at: number): boolean {
     (word.text.includes(' ') && !word.stems.includes(HOME))
   )
     return true
-  const next = words[at + 1]
   // "the scene welcome" tells nobody to welcome.
   const isTold = isDeed(word) && next?.before === ''
   const isForm = isVerbForm(word.text) && !isVerb(word.text) && !word.stems.includes(HOME)
