@@ -10,7 +10,6 @@ export type AuthorizationRequest = {
   scopes: string[]
   codeChallenge: string
   isOffline: boolean
-  loginHint: string | undefined
   nonce: string | undefined
 }
 
@@ -47,7 +46,6 @@ export function readAuthorizationRequest(
     codeChallenge: readChallenge(settings, params),
     scopes: readScopes(settings, client, single(params, 'scope')),
     isOffline: Object.entries(tokens.refresh_when ?? {}).every(([name, value]) => params.get(name) === value),
-    loginHint: single(params, 'login_hint'),
     nonce: single(params, 'nonce'),
   }
 }

@@ -13,9 +13,8 @@ export function clientName({ name = 'Switchyard' }: Client): string {
 export function consentPage(
   service: SignInSettings,
   { client, redirectUri }: WayBack,
-  { scopes, loginHint }: AuthorizationRequest,
+  { scopes }: AuthorizationRequest,
 ): Promise<Response> {
-  const chosen = service.accounts.find((account) => account.id === loginHint) ?? service.accounts[0]
   const [allow, deny] = service.buttons ?? ['Allow', 'Deny']
   return standInPage(
     `${allow} ${clientName(client)}? – ${service.name}`,
@@ -32,7 +31,7 @@ export function consentPage(
         }
         <fieldset>
           <legend>Account</legend>
-          ${service.accounts.map((account) => accountChoice(account, account === chosen))}
+          ${service.accounts.map((account) => accountChoice(account, account === service.accounts[0]))}
         </fieldset>
         <div class="buttons">
           <button name="decision" value="allow" class="allow">${allow}</button>

@@ -1,10 +1,10 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { runningServices } from '../services/running-services.fixture.ts'
 import { GITHUB_APP, GITHUB_OAUTH_APP, GITHUB_SIGN_IN } from '../doubles/github/github-oauth.ts'
 import { GOOGLE_SIGN_IN } from '../doubles/google_sheets/google-oauth.ts'
 import { LARDER_SIGN_IN } from '../doubles/ifttt-service/larder-oauth.ts'
 import { doubleSignIns, ownDoubleNames } from '../doubles/double-routes.ts'
 import { demoId } from '../services/data/demo-id.ts'
-import { startServices } from '../services/start-services.ts'
 import type { SignInSettings } from './provider-settings.ts'
 import { AtProvider } from './at-provider.ts'
 
@@ -88,8 +88,7 @@ const ROWS: Record<string, Row> = {
 }
 
 async function atProvider({ settings, client_id }: Row) {
-  const services = await startServices({ port: 0 })
-  onTestFinished(() => services.close())
+  const services = await runningServices()
   const address = `${services.origin}/${settings.module_name}`
   const client = settings.clients.find((each) => each.client_id === client_id)
   return { at: new AtProvider(address, settings, client), control: services.control }

@@ -41,13 +41,11 @@ export type OAuthState = {
   codes: AuthorizationCode[]
   /** The clients that registered themselves. */
   clients: (Client & { service: string })[]
-  /** Seconds, by service. */
-  tokenLifetimes: Record<string, number>
 }
 
 /** What the stand-in keeps for all services. `now` in ms; call `save` after a change. */
 export type OAuthContext = { state: OAuthState; now(): number; save(): void }
 
 export function newOAuthState(): OAuthState {
-  return { grants: [], codes: [], clients: [], tokenLifetimes: {} }
+  return { grants: [], codes: [], clients: [] }
 }

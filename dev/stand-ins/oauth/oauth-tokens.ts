@@ -84,8 +84,7 @@ function issueTokens(
   grant: Grant,
   { scopes, refreshToken }: { scopes: string[]; refreshToken: string | null },
 ): Record<string, unknown> {
-  const { access_seconds = ACCESS_SECONDS, replaces_access, answer } = tokensOf(settings, client)
-  const seconds = ctx.state.tokenLifetimes[grant.service] ?? access_seconds
+  const { access_seconds: seconds = ACCESS_SECONDS, replaces_access, answer } = tokensOf(settings, client)
   const expiresAt = seconds === null ? null : ctx.now() + seconds * 1000
   const token = newSecret(prefixOf(settings, client, 'access'))
   const kept = replaces_access ? [] : grant.accessTokens.filter((each) => isLive(ctx, each))

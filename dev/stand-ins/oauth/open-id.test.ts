@@ -1,9 +1,9 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
-import { expect, onTestFinished, test } from 'vitest'
-import { demoId, demoIdVars } from '../services/data/demo-id.ts'
+import { expect, test } from 'vitest'
+import { runningServices } from '../services/running-services.fixture.ts'
+import { demoIdVars } from '../services/data/demo-id.ts'
 import { atGoogle } from '../doubles/google_sheets/google-sign-in.fixture.ts'
-import { startServices } from '../services/start-services.ts'
 
 const client: oauth.Client = { client_id: 'switchyard' }
 const insecure = { [oauth.allowInsecureRequests]: true }
@@ -11,8 +11,7 @@ const REDIRECT = 'http://localhost:8788/activate/callback'
 
 /** Signs in over the product's own library, which finds all addresses by itself. */
 async function signInAs(account: string, scope = 'openid email profile') {
-  const services = await startServices({ port: 0 })
-  onTestFinished(() => services.close())
+  const services = await runningServices()
   const issuer = new URL(demoIdVars(services.origin).OIDC_ISSUER)
   const discovered = await oauth.discoveryRequest(issuer, insecure)
   const as = await oauth.processDiscoveryResponse(issuer, discovered)
@@ -73,8 +72,7 @@ test("limits Demo ID's claims to the granted scopes", async () => {
 })
 
 test("Google's ID token and userinfo name who signed in", async () => {
-  const services = await startServices({ port: 0 })
-  onTestFinished(() => services.close())
+  const services = await runningServices()
   const { id_token, access_token } = await atGoogle(`${services.origin}/google_sheets`).signIn('110248495921238986420')
   const claims = { sub: '110248495921238986420', email: 'work@gmail.example', email_verified: true }
   expect(decodeJwt(id_token ?? '')).toMatchObject({ ...claims, iss: `${services.origin}/google_sheets` })
@@ -82,12 +80,4 @@ test("Google's ID token and userinfo name who signed in", async () => {
     fetch(`${services.origin}/google_sheets/v1/userinfo`, { headers: { authorization: `Bearer ${token}` } })
   expect(await (await ask(access_token)).json()).toEqual(claims)
   expect((await ask('another')).status).toBe(401)
-})
-
-test('Demo ID has a new, a known and an unverified person', () => {
-  expect(demoId.accounts.map(({ claims }) => Object.values(claims?.['email'] ?? {}))).toEqual([
-    ['robin@example.test', true],
-    ['free@demo.test', true],
-    ['kim@example.test', false],
-  ])
 })

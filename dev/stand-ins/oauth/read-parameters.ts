@@ -11,10 +11,6 @@ export async function readParameters(c: Context, { body = 'form' }: SignInSettin
     return new URLSearchParams(Object.entries(sent).map(([name, value]) => [name, String(value)]))
   }
   if (type === 'application/x-www-form-urlencoded' && body !== 'json') return readForm(c)
-  if (type === 'multipart/form-data' && body === 'any') {
-    const sent = await c.req.parseBody()
-    return new URLSearchParams(Object.entries(sent).map(([name, value]) => [name, String(value)]))
-  }
   throw new OAuthError('request', `Send application/${body === 'json' ? 'json' : 'x-www-form-urlencoded'}`)
 }
 

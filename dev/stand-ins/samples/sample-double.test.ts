@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { runnableService } from '../../../worker/services/format/http/runnable-service.ts'
 import type { Poll } from '../../../worker/engine/steps/service-steps.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import { ownServiceFile } from '../../../worker/services/service-registry.ts'
@@ -23,10 +22,6 @@ function withTrigger(change: Partial<typeof PARCEL>, answer: unknown): ServiceDe
   return { ...file, triggers, samples: { ...samples, triggers: { new_parcel: sample } } }
 }
 
-function withAction(change: Partial<typeof OPEN_BOX>): ServiceDefinition {
-  return { ...structuredClone(ACME), actions: [{ ...OPEN_BOX!, ...change }] }
-}
-
 /** Every page of the first trigger, as the engine reads them, after so many presses. */
 async function pagesOf(definition: ServiceDefinition, presses: number): Promise<string[][]> {
   const scene = sampleScene(definition)
@@ -45,14 +40,6 @@ async function pagesOf(definition: ServiceDefinition, presses: number): Promise<
   return pages
 }
 
-test('what is made happen is new and comes first', async () => {
-  const { ask, press } = sampleServer(ACME, () => NOW)
-  await press('trigger/new_parcel')
-  const answer: unknown = await (await ask('/boxes/7/parcels?limit=50', { headers: KEY })).json()
-  const happened = { id: 'p1-1', sender: { name: 'Mona' }, created_at: '2026-03-10T12:00:00Z' }
-  expect(answer).toEqual({ parcels: [happened, item], next_cursor: null })
-})
-
 test.each([
   ['pushover', 'Key that ends in over'],
   ['wordpress', 'Ada, http://localhost:1/wordpress'],
@@ -63,28 +50,12 @@ test.each([
   expect(await sampleServer(definition).page()).toContain(`<p>${account}</p>`)
 })
 
-test('the page of a server that people name has its address alone', async () => {
-  const definition = ownServiceFile('mastodon')
-  if (!definition) throw new Error('There is no service mastodon.')
-  const page = (await sampleServer(definition).page()).replaceAll(/\s+/g, ' ')
-  expect(page).toContain('<p>Name this server, sign in and press Allow.</p>')
-  expect(page).toMatch(/<dl> <dt>Your server<\/dt> <dd><code[^>]*>http:\/\/localhost:1\/mastodon<\/code><\/dd> <\/dl>/)
-})
-
 test('what is made happen says what was typed', async () => {
   const { ask, press, page } = sampleServer(ACME, () => NOW)
   expect(await page()).toContain('<label>Sender <input name="text"')
   await press('trigger/new_parcel', { text: 'Nadia' })
   const answer: unknown = await (await ask('/boxes/7/parcels?limit=50', { headers: KEY })).json()
   expect(answer).toMatchObject({ parcels: [{ id: 'p1-1', sender: { name: 'Nadia' } }, item] })
-})
-
-test('a time in a field that the sample chose moves on', async () => {
-  const answer = { parcels: [{ id: 'p1', fields: { 7: '2026-03-01T09:30:00Z' } }] }
-  const { ask, press } = sampleServer(withTrigger({ at: '$.fields[{{fields.box}}]' }, answer), () => NOW)
-  await press('trigger/new_parcel')
-  const read: unknown = await (await ask('/boxes/7/parcels?limit=50', { headers: KEY })).json()
-  expect(read).toMatchObject({ parcels: [{ id: 'p1-1', fields: { 7: '2026-03-10T12:00:00Z' } }, { id: 'p1' }] })
 })
 
 test('what was typed stands in the field that the sample chose', async () => {
@@ -135,17 +106,6 @@ test.each<[string, Partial<typeof PARCEL>, object]>([
   const pages = await pagesOf(withTrigger(change, answer), 21)
   expect(pages.map((page) => page.length)).toEqual([10, 10, 2])
   expect(new Set(pages.flat()).size).toBe(22)
-})
-
-test('an API with its oldest items first lists the new one last', async () => {
-  const scene = sampleScene(withTrigger({ order: 'oldest_first' }, listed))
-  await scene.press('trigger/new_parcel')
-  const polled = await scene.service.triggers['new_parcel']?.poll?.(
-    { fields: { box: '7' }, applet_id: 1, page: null, etag: null, last_modified: null },
-    scene.io(),
-  )
-  expect(polled).toMatchObject({ value: { items: [{ id: 'p1-1' }, { id: 'p1' }] } })
-  expect(scene.exchanges[0]?.answer).toMatch(/"p1"[^]*"p1-1"/)
 })
 
 test.each<[string, Partial<typeof PARCEL>, object]>([
@@ -228,59 +188,6 @@ test('steps at one address are told apart by what they send', async () => {
   expect((await ask('/graphql', json({ query: '{ drawers }' }))).status).toBe(501)
 })
 
-test('a key is honored: a second request answers the same', async () => {
-  const { ask, kept } = sampleServer(ACME)
-  const open = async (key: string) => {
-    const init = json({ note: 'Hi' })
-    return (await ask('/boxes/7/open', { ...init, headers: { ...init.headers, 'idempotency-key': key } })).json()
-  }
-  const first = await open('sy_1')
-  expect(await open('sy_1')).toEqual(first)
-  expect(await open('sy_2')).not.toEqual(first)
-  expect(kept('acme').map(({ again }) => again)).toEqual([1, 0])
-})
-
-test.each<[string, Partial<typeof OPEN_BOX>]>([
-  ['a place that repeats the key', { find: { request: { get: '/log' }, items: '$.log', key: '$.request_id' } }],
-  [
-    'a text that has it',
-    {
-      request: { post: '/boxes/{{fields.box}}/open', form: { note: '{{fields.note}} ({{key}})' } },
-      find: { request: { get: '/log' }, items: '$.log', mark: '$.note' },
-    },
-  ],
-])('what was done is found by %s', async (_, change) => {
-  const definition = withAction({ ...change, repeat: 'find' })
-  const scene = sampleScene(definition)
-  const call = { fields: { box: '7', note: 'Hi' }, applet_id: 1 }
-  const action = runnableService(definition).actions['open_box']
-  expect(await action?.find?.(call, scene.io('sy_1'))).toEqual({ ok: true, value: null })
-  const done = await action?.run(call, scene.io('sy_1'))
-  expect(await action?.find?.(call, scene.io('sy_1'))).toMatchObject({ value: { id: done?.ok && done.value.id } })
-  expect(await action?.find?.(call, scene.io('sy_2'))).toEqual({ ok: true, value: null })
-})
-
-test('an account that is over is said as the file has it', async () => {
-  const errors = [{ status: 403, at: '$.error.code', is: 'revoked', as: 'gone' } as const]
-  const scene = sampleScene({ ...ACME, errors })
-  await scene.press('fault', { what: 'gone' })
-  expect(await scene.service.checkAccount?.(scene.io())).toMatchObject({
-    problem: { failure: 'unauthorized', is_account_gone: true },
-  })
-})
-
-test('an answer that is a text stays one', async () => {
-  const samples = { ...ACME.samples, actions: { open_box: { fields: {}, answer: 'ok' } } }
-  const { ask } = sampleServer({ ...ACME, samples })
-  expect(await (await ask('/boxes/7/open', json({ note: 'Hi' }))).text()).toBe('ok')
-})
-
-test('lists of choices have the values of samples', async () => {
-  const { ask } = sampleServer(ACME)
-  const { boxes } = (await (await ask('/boxes', { headers: KEY })).json()) as { boxes: object[] }
-  expect(boxes[0]).toEqual({ id: '7', title: 'Box 1' })
-})
-
 test('its page makes things happen, shows what was sent, and fails', async () => {
   const { ask, press, page, kept } = sampleServer(ACME)
   expect(await page()).toMatch(/<button>Make it happen: New parcel<\/button>[^]*Not yet\.[^]*Nothing yet\./)
@@ -327,39 +234,4 @@ test.each([
   const definition = ownServiceFile(id)
   if (!definition) throw new Error(`There is no service ${id}.`)
   expect(Object.values(sampleSignIn(definition, 'Ada')?.scopes ?? {})).toEqual(words)
-})
-
-test('people sign in as the file says', async () => {
-  const connect = {
-    kind: 'oauth2',
-    authorize_url: 'https://login.acme.example/authorize',
-    token_url: 'https://login.acme.example/token',
-    scopes: 'boxes.read',
-    account: { get: '/me', id: '$.id', name: '$.name' },
-  } as const
-  const { headers: _headers, ...file } = ACME
-  const { ask } = sampleServer({ ...file, connect: structuredClone(connect) }, () => NOW)
-  const redirect_uri = 'http://localhost:8788/api/connections/callback/acme'
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('v'.repeat(43)))
-  const request = new URLSearchParams({
-    response_type: 'code',
-    client_id: 'switchyard',
-    redirect_uri,
-    scope: 'boxes.read',
-    state: 's',
-    code_challenge: Buffer.from(digest).toString('base64url'),
-    code_challenge_method: 'S256',
-  })
-  const allowed = await ask(`/authorize?${request}`, {
-    method: 'POST',
-    body: new URLSearchParams({ decision: 'allow' }),
-  })
-  const code = new URL(allowed.headers.get('location') ?? '').searchParams.get('code') ?? ''
-  const client = { client_id: 'switchyard', client_secret: 'acme-secret' }
-  const grant = { grant_type: 'authorization_code', code, redirect_uri, code_verifier: 'v'.repeat(43), ...client }
-  const given = await ask('/token', { method: 'POST', body: new URLSearchParams(grant) })
-  const { access_token } = (await given.json()) as { access_token: string }
-  const me = (token: string) => ask('/me', { headers: { authorization: `Bearer ${token}` } })
-  expect(await (await me(access_token)).json()).toEqual({ id: 'a1', name: 'Mona' })
-  expect((await me('another')).status).toBe(401)
 })

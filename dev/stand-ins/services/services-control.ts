@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import type { Grant } from '../oauth/oauth-state.ts'
-import { expireGrant, forgetSignIns, grantsOf } from '../oauth/oauth-tokens.ts'
+import { forgetSignIns } from '../oauth/oauth-tokens.ts'
 import type { DoubleRequest, ServicesContext } from './data/services-state.ts'
 import { addFault } from './data/fault.ts'
 import type { FaultKind, FaultOptions } from './data/fault.ts'
@@ -9,9 +9,6 @@ import type { FaultKind, FaultOptions } from './data/fault.ts'
 export type ServicesControl = {
   /** Ends all sign-ins of a service, which forgets the clients that it gave. */
   revokeAll(service: string): void
-  expireAccessTokens(service: string): void
-  /** For tokens issued from now on; kept across restarts. */
-  setTokenLifetime(service: string, seconds: number): void
   /** Makes the next `calls` requests (1 by default) meet the fault, or all of the next `seconds`. */
   addFault(service: string, fault: FaultKind & FaultOptions): void
   clearFaults(): void
@@ -29,11 +26,6 @@ export type ServicesControl = {
 export function servicesControl(ctx: ServicesContext): ServicesControl {
   return {
     revokeAll: (service) => forgetSignIns(ctx, service),
-    expireAccessTokens: (service) => grantsOf(ctx, service).forEach((grant) => expireGrant(ctx, grant)),
-    setTokenLifetime: (service, seconds) => {
-      ctx.state.tokenLifetimes[service] = seconds
-      ctx.save()
-    },
     addFault: (service, fault) => addFault(ctx, service, fault),
     clearFaults: () => ctx.faults.splice(0),
     happen: async (service, slug, form = {}) => {

@@ -1,9 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { startServices } from '../../services/start-services.ts'
+import { expect, test } from 'vitest'
+import { runningServices } from '../../services/running-services.fixture.ts'
 
 async function start(now?: () => number) {
-  const services = await startServices({ port: 0, ...(now && { now }) })
-  onTestFinished(() => services.close())
+  const services = await runningServices(now && { now })
   return services
 }
 

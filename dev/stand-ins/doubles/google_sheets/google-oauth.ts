@@ -35,7 +35,6 @@ export const GOOGLE_SIGN_IN: SignInSettings = {
     'state',
     'access_type',
     'prompt',
-    'login_hint',
     'nonce',
     'code_challenge',
     'code_challenge_method',

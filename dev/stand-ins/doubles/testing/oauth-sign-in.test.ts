@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { runningServices } from '../../services/running-services.fixture.ts'
 import { findOAuthClient } from '../../../../worker/connections/oauth/find-client.ts'
 import {
   authorizeAddress,
@@ -13,14 +14,12 @@ import { CallPlaces } from '../../../../worker/system/call-places/call-places.ts
 import { catalogRows } from '../../../../worker/services/catalog/catalog-rows.ts'
 import { ownServiceFile } from '../../../../worker/services/service-registry.ts'
 import { productAt } from '../../services/data/demo-client.ts'
-import { startServices } from '../../services/start-services.ts'
 
 const VERIFIER = 'a-verifier-of-the-right-length-for-pkce-0123456789'
 
 /** Our side of signing in at a double, as far as it needs no database. */
 async function signingIn(module_name: string, account: string) {
-  const services = await startServices({ port: 0 })
-  onTestFinished(() => services.close())
+  const services = await runningServices()
   const addresses = services.addresses
   const settings = {
     SITE_ORIGIN: 'http://localhost:8788',

@@ -1,9 +1,9 @@
-import { onTestFinished } from 'vitest'
+import { runningServices } from '../../services/running-services.fixture.ts'
 import type { Settings } from '../../../../worker/system/context/env.ts'
 import type { RunnableService } from '../../../../worker/engine/steps/service-steps.ts'
 import { guardedOutcome } from '../../../../worker/system/outbound/guarded-outcome.ts'
 import { findService } from '../../../../worker/services/known-services.ts'
-import { startServices, type Services } from '../../services/start-services.ts'
+import type { Services } from '../../services/start-services.ts'
 
 /** A call that a step made, and what it was answered. */
 export type Exchange = { method: string; address: string; body: string; status: number; answer: string }
@@ -27,8 +27,7 @@ type Place = {
 
 /** Starts the doubles for one test: a service as the Runner runs it, where its double is, and the guarded fetch. */
 export async function openDouble(module_name: string, now: () => number, surroundings: Surroundings = {}) {
-  const services = await startServices({ port: 0, now })
-  onTestFinished(() => services.close())
+  const services = await runningServices({ now })
   const service = findService(module_name)
   if (!service) throw new Error(`There is no service ${module_name}.`)
   return openAt({ service, addresses: services.addresses, services, fetch }, surroundings)

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { runningServices } from '../../services/running-services.fixture.ts'
 import { activateServices } from '../../../../worker/connections/activate.ts'
 import { completeConnection } from '../../../../worker/connections/complete-connection.ts'
 import type { Ctx } from '../../../../worker/system/context/context.ts'
@@ -13,7 +13,6 @@ import { serviceDefinitions } from '../../../../worker/services/service-registry
 import { aUser, signIn } from '../../../../worker/testing/rows.ts'
 import { memoryKv } from '../../../test/d1-in-node/memory-kv.ts'
 import { sqliteD1 } from '../../../test/d1-in-node/sqlite-d1.ts'
-import { startServices } from '../../services/start-services.ts'
 import { LOCAL_SETTINGS } from '../../../settings/local-settings.ts'
 
 const BROWSER = 'b'.repeat(43)
@@ -30,8 +29,7 @@ type Start = { credentials?: Record<string, { client_id: string; client_secret: 
  * A user of the product, over a D1 in this process, and all doubles, which the product reaches as it reaches services.
  */
 export async function productWithDoubles({ credentials = {}, now = Date.now }: Start = {}) {
-  const services = await startServices({ port: 0, now })
-  onTestFinished(() => services.close())
+  const services = await runningServices({ now })
   const DB = sqliteD1()
   const addresses = services.addresses
   const env = asEnv({

@@ -24,7 +24,5 @@ export type KeptAction = {
 export type SampleState = { n: number; happened: Record<string, Happened[]>; kept: KeptAction[] }
 
 export function sampleState(ctx: DoubleContext): SampleState {
-  const state = ctx.state<Partial<SampleState>>(() => ({}))
-  // A double that was written by hand may have left something else here.
-  return Object.assign(state, { n: 0, happened: {}, kept: [], ...state })
+  return ctx.state(() => ({ n: 0, happened: {}, kept: [] }))
 }

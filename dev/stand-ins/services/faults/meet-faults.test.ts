@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { runningServices } from '../running-services.fixture.ts'
 import { ACME } from '../../samples/sampled-services.ts'
 import { sampleCredentials } from '../../samples/connect/sample-credentials.ts'
-import { startServices } from '../start-services.ts'
 
 /** Acme over HTTP: each box that it opens is work done. */
 async function acme(now?: () => number) {
-  const services = await startServices({ port: 0, ...(now && { now }) })
-  onTestFinished(() => services.close())
+  const services = await runningServices(now && { now })
   const address = `${services.origin}/acme`
   const headers = {
     'x-api-key': String(sampleCredentials(ACME, address)['api_key']),

@@ -1,11 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { runningServices } from '../running-services.fixture.ts'
 import { doubleNames, doubleSignIns } from '../../doubles/double-routes.ts'
 import { AtProvider } from '../../oauth/at-provider.ts'
-import { startServices } from '../start-services.ts'
 
 async function open() {
-  const services = await startServices({ port: 0 })
-  onTestFinished(() => services.close())
+  const services = await runningServices()
   const { origin } = services
   return {
     ...services,
