@@ -1,10 +1,10 @@
 /** @module-tag long */
 import type { D1Database } from '@cloudflare/workers-types'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../test/temporary-folder.fixture.ts'
 import { sqliteD1 } from '../test/d1-in-node/sqlite-d1.ts'
 import { atPort } from '../start/local-site/miniflare-options.ts'
 import { migrate } from '../start/local-site/migrate-local-d1.ts'
@@ -18,8 +18,7 @@ type Databases = { DB: D1Database; NEW: D1Database }
 
 /** A folder for wrangler with two databases, and what opens them. */
 function aFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'switchyard-databases-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const databases = { DB: 'from-id', NEW: 'to-id' }
   const entries = Object.entries(databases).map(
     ([binding, id]) =>

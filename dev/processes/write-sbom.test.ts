@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../test/temporary-folder.fixture.ts'
 import { ROOT } from './run.ts'
 import { writeSbom, type Sbom } from './write-sbom.ts'
 
@@ -13,7 +13,7 @@ const manifest = read('package.json') as Manifest
 const { packages } = read('package-lock.json') as { packages: Record<string, Locked> }
 
 test('the SBOM has every production dependency with its version', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'sbom-')), 'sbom.json')
+  const file = join(temporaryFolder(), 'sbom.json')
   writeSbom(file)
   const { components, dependencies } = JSON.parse(readFileSync(file, 'utf8')) as Sbom
   const versions = Object.fromEntries(components.map(({ name, version }) => [name, version]))

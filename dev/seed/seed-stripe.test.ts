@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../test/temporary-folder.fixture.ts'
 import { runningStripe } from '../stand-ins/stripe/running-stripe.fixture.ts'
 import { demoPeriod } from './billing/demo-period.ts'
 import { seedStripe } from './seed-stripe.ts'
@@ -65,7 +64,7 @@ test("mirrors D1's card subscribers at Stripe", async () => {
 })
 
 test('renews after a month, and a restart keeps the clock', async () => {
-  const stateFile = join(mkdtempSync(join(tmpdir(), 'stripe-')), 'stripe.json')
+  const stateFile = join(temporaryFolder(), 'stripe.json')
   const { stripe, ...running } = await runningStripe({ stateFile })
   await seedStripe(running, { siteOrigin: 'http://localhost:1', now: Date.now() })
   running.emulator.control.later(31 * 24 * 60 * 60 * 1000)

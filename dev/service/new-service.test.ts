@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../test/temporary-folder.fixture.ts'
 import type { StepKind } from '../../worker/contract/connections/service.ts'
 import { askNewService } from './ask-new-service.ts'
 import { checkServiceText } from './check-service.ts'
@@ -12,8 +12,7 @@ import { drawIcons, missingIcons } from './service-icons.ts'
 import { typedTerminal } from './terminal.fixture.ts'
 
 function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'service-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   mkdirSync(join(folder, 'worker/services'), { recursive: true })
   return folder
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../test/temporary-folder.fixture.ts'
 import { listen } from '../stand-ins/stand-in/listen.ts'
 import template from './template.json'
 import { typedTerminal } from './terminal.fixture.ts'
@@ -32,8 +32,7 @@ async function acmeServer(): Promise<Server> {
 }
 
 function acmeFile(change: object = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'try-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const file = join(folder, 'acme.json')
   writeFileSync(file, JSON.stringify({ ...template, ...change }))
   return file

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../test/temporary-folder.fixture.ts'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import { READ_ALREADY, withDevVars } from './dev-vars.ts'
 import { demoIdVars } from '../stand-ins/services/data/demo-id.ts'
@@ -28,7 +28,7 @@ test("a developer's own service is reached beside the stand-ins", () => {
 })
 
 test('wrangler leaves what was merged as it is', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dev-vars-'))
+  const folder = temporaryFolder()
   writeFileSync(join(folder, '.dev.vars'), 'TRUSTED_ORIGINS=http://localhost:4000')
   writeFileSync(join(folder, 'wrangler.toml'), 'name = "api"\ncompatibility_date = "2026-08-01"')
   const config = unstable_readConfig({ config: join(folder, 'wrangler.toml') })
@@ -37,5 +37,4 @@ test('wrangler leaves what was merged as it is', () => {
     unstable_getMiniflareWorkerOptions({ ...config, vars: merged, ...more }).workerOptions.bindings
   expect(bindingsOf({})).toEqual({ TRUSTED_ORIGINS: 'http://localhost:4000' })
   expect(bindingsOf(READ_ALREADY)).toEqual(merged)
-  rmSync(folder, { recursive: true })
 })

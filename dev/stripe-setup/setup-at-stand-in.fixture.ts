@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
 import { onTestFinished } from 'vitest'
+import { temporaryFolder } from '../test/temporary-folder.fixture.ts'
 import { sqliteD1 } from '../test/d1-in-node/sqlite-d1.ts'
 import { localDatabase } from '../start/local-site/local-database.ts'
 import { migrate } from '../start/local-site/migrate-local-d1.ts'
@@ -17,7 +16,7 @@ import { openStripeAccount } from './stripe-account.ts'
 export async function setupAtStandIn(makeDatabase: () => Promise<D1Database> = async () => sqliteD1()) {
   const { vars, emulator } = await runningStripe()
   const DB = await makeDatabase()
-  const folder = mkdtempSync(join(tmpdir(), 'stripe-setup-'))
+  const folder = temporaryFolder()
   const settingsFile = join(folder, '.dev.vars')
   const { stripe, isLive } = openStripeAccount(vars)
   const options: SetUp = {
@@ -43,7 +42,7 @@ export async function setupAtStandIn(makeDatabase: () => Promise<D1Database> = a
 
 /** The D1 of `npm start`, in workerd, but empty. */
 export async function emptyLocalD1(): Promise<D1Database> {
-  const miniflare = localDatabase(mkdtempSync(join(tmpdir(), 'local-d1-')))
+  const miniflare = localDatabase(temporaryFolder())
   onTestFinished(() => miniflare.dispose())
   const { DB } = await miniflare.getBindings<{ DB: D1Database }>()
   await migrate(DB)

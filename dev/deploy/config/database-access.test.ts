@@ -1,16 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../test/temporary-folder.fixture.ts'
 import { quoted, wranglerAccess } from './database-access.ts'
 
 const LONG = { tags: ['long'] }
 
 /** A new local D1. Each call to it starts wrangler, which takes seconds. */
 function aLocalDatabase() {
-  const folder = mkdtempSync(join(tmpdir(), 'wrangler-d1-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   return { folder, database: wranglerAccess(['--local', '--persist-to', folder]) }
 }
 

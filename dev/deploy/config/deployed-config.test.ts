@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../test/temporary-folder.fixture.ts'
 import { experimental_readRawConfig } from 'wrangler'
 import { readSettings } from '../../../worker/system/context/env.ts'
 import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
@@ -30,8 +30,7 @@ test("the operator's ids and settings go over those of wrangler.toml", () => {
 })
 
 test('what was never deployed from here cannot be reached', () => {
-  const root = mkdtempSync(join(tmpdir(), 'deployed-config-'))
-  onTestFinished(() => rmSync(root, { recursive: true }))
+  const root = temporaryFolder()
   for (const path of ['wrangler.toml', 'wrangler.runner.toml', 'web/wrangler.toml'])
     cpSync(join(ROOT, path), join(root, path))
   expect(() => deployedConfigFile(root, 'staging')).toThrow(/has no id of DB: `npm run deploy` writes/)

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../test/temporary-folder.fixture.ts'
 import { readDeploymentFile } from './deployment-file.ts'
 import { sharedWithOthers } from './shared-with-others.ts'
 
@@ -13,8 +13,7 @@ const PRODUCTION = {
 
 /** A folder with the files of both environments, and what staging would share at this address. */
 function shared(staging: object, siteOrigin: string): string[] {
-  const root = mkdtempSync(join(tmpdir(), 'switchyard-shared-'))
-  onTestFinished(() => rmSync(root, { recursive: true }))
+  const root = temporaryFolder()
   writeFileSync(join(root, 'deployment.json'), JSON.stringify(PRODUCTION))
   writeFileSync(join(root, 'deployment.staging.json'), JSON.stringify(staging))
   return sharedWithOthers(root, readDeploymentFile(root, 'staging'), siteOrigin)

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../test/temporary-folder.fixture.ts'
 import { listen } from '../../stand-ins/stand-in/listen.ts'
 import { smokeTest } from './smoke-test.ts'
 
 /** A build with one script, and a site that answers so. */
 async function smokeAt(health: () => Response, page: () => Response) {
-  const pages = mkdtempSync(join(tmpdir(), 'switchyard-smoke-'))
+  const pages = temporaryFolder()
   mkdirSync(join(pages, 'assets'))
   writeFileSync(join(pages, 'assets', 'new.js'), '')
   const site = await listen(
@@ -16,10 +16,7 @@ async function smokeAt(health: () => Response, page: () => Response) {
       ({ url }) =>
         url.endsWith('/api/health') ? health() : page(),
   )
-  onTestFinished(async () => {
-    await site.close()
-    rmSync(pages, { recursive: true })
-  })
+  onTestFinished(() => site.close())
   return (await smokeTest({ origin: site.origin, versions: { api: 'v2', runner: 'r2' }, pages, patience: 0 })).map(
     (each) => each.replaceAll(site.origin, ''),
   )

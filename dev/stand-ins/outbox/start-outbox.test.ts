@@ -1,7 +1,6 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../test/temporary-folder.fixture.ts'
 import { startOutbox } from './start-outbox.ts'
 import type { OutboxOptions, RunningOutbox } from './start-outbox.ts'
 
@@ -100,7 +99,7 @@ test('shows a 404 page for an unknown mail', async () => {
 })
 
 test('keeps messages across a restart with a state file', async () => {
-  const stateFile = join(mkdtempSync(join(tmpdir(), 'outbox-')), 'outbox.json')
+  const stateFile = join(temporaryFolder(), 'outbox.json')
   const first = await startOutbox({ port: 0, stateFile })
   await post(first, mail)
   await first.close()

@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../test/temporary-folder.fixture.ts'
 import { runningStripe } from './running-stripe.fixture.ts'
 
 test('serves the official client over HTTP', async () => {
@@ -20,7 +19,7 @@ test('drops a connection unanswered and does the work once', async () => {
 })
 
 test('keeps its state across a restart', async () => {
-  const stateFile = join(mkdtempSync(join(tmpdir(), 'stripe-')), 'stripe.json')
+  const stateFile = join(temporaryFolder(), 'stripe.json')
   const first = await runningStripe({ stateFile })
   const { id } = await first.stripe.customers.create()
   await first.close()

@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../test/temporary-folder.fixture.ts'
 import { sqliteD1 } from '../../test/d1-in-node/sqlite-d1.ts'
 import { ROOT } from '../../processes/run.ts'
 import { migrate } from './migrate-local-d1.ts'
@@ -10,8 +10,7 @@ import { migrate } from './migrate-local-d1.ts'
 const NEXT = "ALTER TABLE `users` ADD `nickname` text DEFAULT '' NOT NULL;"
 
 function folder(name: string): string {
-  const root = mkdtempSync(join(tmpdir(), 'migrations-'))
-  onTestFinished(() => rmSync(root, { recursive: true }))
+  const root = temporaryFolder()
   const path = join(root, name)
   mkdirSync(path)
   return path

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../test/temporary-folder.fixture.ts'
 import { eventually } from '../../../worker/testing/eventually.ts'
 import { killProbe, startProbe } from './start-probe.fixture.ts'
 
 type Alarm = { due: number; rang: number | null }
 
 test("a Runner's rows and alarms survive kill -9", async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'runner-'))
+  const folder = temporaryFolder()
   const first = await startProbe(folder)
   const overdue = Date.now() + 200
   const pending = Date.now() + 2000
@@ -28,7 +26,6 @@ test("a Runner's rows and alarms survive kill -9", async () => {
     await eventually(async () => expect(await rang('pending')).toBeGreaterThanOrEqual(pending))
   } finally {
     await killProbe(second.child)
-    rmSync(folder, { recursive: true })
   }
 })
 

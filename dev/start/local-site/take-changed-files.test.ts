@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createServer } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '../../test/temporary-folder.fixture.ts'
 import type { ServiceDefinition } from '../../../worker/services/format/service-definition.ts'
 import { writeNewService } from '../../service/new-service.ts'
 import { takeChangedFiles } from './take-changed-files.ts'
 
 /** A site whose module names its services, and whose files in services/ are watched. */
 async function watchedSite() {
-  const root = mkdtempSync(join(tmpdir(), 'site-'))
+  const root = temporaryFolder()
   mkdirSync(join(root, 'worker/services'), { recursive: true })
   await writeNewService('acme', undefined, root)
   const file = join(root, 'services/acme.json')
@@ -26,10 +26,7 @@ async function watchedSite() {
     server: { middlewareMode: true, ws: false, watch: { usePolling: true, interval: 20 } },
     plugins: [takeChangedFiles({ root, take, say: (text) => void said.push(text) })],
   })
-  onTestFinished(async () => {
-    await server.close()
-    rmSync(root, { recursive: true })
-  })
+  onTestFinished(() => server.close())
   const names = async () => {
     const module = await server.ssrLoadModule('/worker/services/json-services.ts')
     return (module['serviceFiles'] as ServiceDefinition[]).map(({ name }) => name)

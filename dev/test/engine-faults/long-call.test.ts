@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import { startTarget } from '../../bench/engine/event-target.ts'
 import { killProbe, startProbe } from '../../start/local-site/start-probe.fixture.ts'
 
 const CALL = 25_000
 
 test('a call of 25 s ends in its first attempt', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'long-call-'))
+  const folder = temporaryFolder()
   const target = await startTarget()
   target.setMood({ kind: 'slow', ms: CALL })
   const { child, url } = await startProbe(folder)
@@ -22,6 +20,5 @@ test('a call of 25 s ends in its first attempt', async () => {
     expect(calls).toEqual([{ began: expect.any(Number), ended: expect.any(Number) }])
   } finally {
     await Promise.all([killProbe(child), target.close()])
-    rmSync(folder, { recursive: true })
   }
 })
