@@ -2,7 +2,7 @@ import { openAccount } from './deploy/account/cloudflare-api.ts'
 import { deployedConfig } from './deploy/config/deployed-config.ts'
 import { readDeploymentFile } from './deploy/config/deployment-file.ts'
 import { deployProduct } from './deploy/deploy-product.ts'
-import { operatorAt } from './deploy/secrets/ask-operator.ts'
+import { terminalAt } from './processes/terminal.ts'
 import { readEnvironment } from './processes/environment.ts'
 import { readArguments } from './processes/read-arguments.ts'
 import { main, ROOT, run } from './processes/run.ts'
@@ -34,7 +34,8 @@ await main(async () => {
     return
   }
   if (!values.built) await run(process.execPath, ['dev/build.ts'])
-  const operator = process.stdin.isTTY && !process.env.CI ? operatorAt(process.stdin, process.stdout) : null
+  const terminal = terminalAt()
+  const operator = terminal.canAsk && !process.env.CI ? terminal : null
   const smokeAt = values['smoke-at']
   const { yes, take = [] } = values
   const { env } = process

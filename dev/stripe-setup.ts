@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import type { D1Database } from '@cloudflare/workers-types'
 import { deployedConfig, deployedConfigFile } from './deploy/config/deployed-config.ts'
 import { readDeploymentFile } from './deploy/config/deployment-file.ts'
-import { localDatabase } from './start/local-site/local-database.ts'
+import { localDatabases } from './start/local-site/local-database.ts'
 import { migrate } from './start/local-site/migrate-local-d1.ts'
 import { liveKeyProblems } from './deploy/secrets/gather-settings.ts'
 import { inEnvironment, type Environment } from './processes/environment.ts'
@@ -48,24 +47,20 @@ await main(async () => {
 })
 
 async function setUpLocally(common: Omit<SetUp, 'database' | 'secrets'>) {
-  const miniflare = localDatabase()
-  try {
-    const { DB } = await miniflare.getBindings<{ DB: D1Database }>()
-    await migrate(DB)
-    const result = await setUpStripe({
-      ...common,
-      database: localAccess(DB),
-      secrets: fileSecrets(join(ROOT, '.dev.vars')),
-    })
-    if (common.siteOrigin === null)
-      result.note(
-        `Stripe cannot reach localhost: bring its events with \`stripe listen --forward-to localhost:${PORT}/webhooks/stripe\`, and put its secret into .dev.vars as STRIPE_WEBHOOK_SECRETS. With a tunnel: --site https://…`,
-      )
-    const own = devVars()
-    if (!own['STRIPE_SECRET_KEY'] || !own['STRIPE_PUBLISHABLE_KEY'])
-      result.note('`npm start` uses this account once STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are in .dev.vars.')
-    return result
-  } finally {
-    await miniflare.dispose()
-  }
+  await using databases = await localDatabases()
+  const { DB } = databases
+  await migrate(DB)
+  const result = await setUpStripe({
+    ...common,
+    database: localAccess(DB),
+    secrets: fileSecrets(join(ROOT, '.dev.vars')),
+  })
+  if (common.siteOrigin === null)
+    result.note(
+      `Stripe cannot reach localhost: bring its events with \`stripe listen --forward-to localhost:${PORT}/webhooks/stripe\`, and put its secret into .dev.vars as STRIPE_WEBHOOK_SECRETS. With a tunnel: --site https://…`,
+    )
+  const own = devVars()
+  if (!own['STRIPE_SECRET_KEY'] || !own['STRIPE_PUBLISHABLE_KEY'])
+    result.note('`npm start` uses this account once STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are in .dev.vars.')
+  return result
 }

@@ -8,6 +8,6 @@ await main(async () => {
   const { environment, rest } = takeEnvironment(process.argv.slice(2))
   const [root = '', smokeAt = ''] = rest
   const account = await openAccount(process.env)
-  const operator = { ask: async () => '', askHidden: async () => '', confirm: async () => true }
+  const operator = { ask: async () => 'yes' }
   await deployProduct({ root, environment, account, env: process.env, operator, yes: false, smokeAt, say: console.log })
 })

@@ -7,7 +7,7 @@ import { planDeployment, type Deploying } from './plan-deployment.ts'
 
 const SITE_ORIGIN = 'https://switchyard.pages.dev'
 const { SECRET_KEY, TOKEN_KEYS, VAPID_KEYS } = LOCAL_SETTINGS
-const operator = { ask: async () => '', askHidden: async () => '', confirm: async () => true }
+const operator = { ask: async () => 'yes' }
 
 /** Plans a deployment to an empty account, with what `deployment.json` says. */
 async function planning(file: object = {}) {
@@ -100,7 +100,7 @@ test('refuses a hostname that a route of another Worker catches', async () => {
 test('goes on only after a yes', async () => {
   const { plan } = await planning()
   await expect(plan({ yes: false })).rejects.toThrow('add --yes')
-  const refusing = { ...operator, confirm: async () => false }
+  const refusing = { ask: async () => 'no' }
   await expect(plan({ yes: false, operator: refusing })).rejects.toThrow('Nothing was changed')
   expect((await plan({ yes: false, operator })).siteOrigin).toBe(SITE_ORIGIN)
 })

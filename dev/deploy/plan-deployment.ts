@@ -8,7 +8,7 @@ import { stepsByHand } from './config/steps-by-hand.ts'
 import { readDeploymentFile } from './config/deployment-file.ts'
 import { sharedWithOthers } from './config/shared-with-others.ts'
 import type { Environment } from '../processes/environment.ts'
-import type { Operator } from './secrets/ask-operator.ts'
+import { confirm, type Terminal } from '../processes/terminal.ts'
 import { gatherSettings, keptSecrets } from './secrets/gather-settings.ts'
 import { readMadeSecrets } from './secrets/made-secrets.ts'
 
@@ -19,7 +19,7 @@ export type Deploying = {
   account: CloudflareAccount
   env: Record<string, string | undefined>
   /** Null where nobody answers. */
-  operator: Operator | null
+  operator: Pick<Terminal, 'ask'> | null
   /** Whether to go on without asking. */
   yes: boolean
   /** Names of what is not ours that the operator wants used all the same. */
@@ -82,7 +82,7 @@ export async function planDeployment(deploying: Deploying) {
         .join('\n')}`,
     )
   if (!yes && !operator) throw new Error('Nothing was changed. To do it: add --yes.')
-  if (!yes && !(await operator?.confirm('Go on?'))) throw new Error('Nothing was changed.')
+  if (!yes && operator && !(await confirm(operator, 'Go on?'))) throw new Error('Nothing was changed.')
   return { file, before, missing, databases, migrations, siteOrigin, secrets, made }
 }
 

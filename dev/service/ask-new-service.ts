@@ -2,7 +2,7 @@ import { STEP_KINDS, type StepKind } from '../../worker/contract/connections/ser
 import { ROOT } from '../processes/run.ts'
 import { WAYS, type Choices, type Way } from './compose-service.ts'
 import { EVERYTHING, whyNotNamed } from './new-service.ts'
-import { askChoice, type Terminal } from './terminal.ts'
+import { askChoice, type Terminal } from '../processes/terminal.ts'
 
 const KIND_WORDS: Record<StepKind, string> = {
   trigger: 'a trigger: something that happens at the service starts an Applet',

@@ -3,7 +3,7 @@ import { askLiveOptions } from '../../worker/services/format/http/ask-live-optio
 import { unusableFields } from '../../worker/services/format/http/file-scope.ts'
 import type { FieldDefinition, ServiceDefinition } from '../../worker/services/format/service-definition.ts'
 import type { StepIo } from '../../worker/engine/steps/service-steps.ts'
-import { askChoice, type Terminal } from './terminal.ts'
+import { askChoice, type Terminal } from '../processes/terminal.ts'
 
 type Values = Record<string, string>
 /** How a value is asked for: `name` is the one of its environment variable. */

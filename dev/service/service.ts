@@ -5,7 +5,7 @@ import { findService, findStep } from './named-service.ts'
 import { writeNewService } from './new-service.ts'
 import { drawIcons } from './service-icons.ts'
 import { showService } from './show-service.ts'
-import { ownTerminal } from './terminal.ts'
+import { terminalAt } from '../processes/terminal.ts'
 import { readTryArguments, tryStep } from './try-service.ts'
 import { writeSchema } from './write-schema.ts'
 
@@ -21,7 +21,7 @@ npm run service -- schema               writes the published schema again, after
 await main(async () => {
   const [task, ...args] = process.argv.slice(2)
   const [name] = args
-  const terminal = ownTerminal()
+  const terminal = terminalAt()
   switch (task) {
     case 'check':
       return report(await (name === undefined ? checkServiceFiles() : checkEach(args)), args.length)

@@ -1,4 +1,4 @@
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../processes/terminal.ts'
 
 /** A terminal in which somebody types these lines; null: nobody is there. Throws where more is asked. */
 export function typedTerminal(lines: readonly string[] | null) {

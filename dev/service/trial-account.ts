@@ -12,7 +12,7 @@ import { pastedFields, SERVER, serverField, serversOf } from '../../worker/servi
 import type { ConnectField, ServiceDefinition } from '../../worker/services/format/service-definition.ts'
 import { AppError } from '../../worker/system/errors/app-error.ts'
 import { askPasted } from './ask-values.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../processes/terminal.ts'
 
 type Trial = {
   service: ServiceDefinition

@@ -11,7 +11,7 @@ import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
 import { readArguments } from '../processes/read-arguments.ts'
 import { askFields } from './ask-values.ts'
 import { findService, findStep, type Segment } from './named-service.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../processes/terminal.ts'
 import { askAccountValues, hiddenValues, inWords, nameAccount } from './trial-account.ts'
 import { indented, writtenBody, writtenRequest } from './written-request.ts'
 

@@ -3,7 +3,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../test/temporary-folder.fixture.ts'
 import { sqliteD1 } from '../test/d1-in-node/sqlite-d1.ts'
-import { localDatabase } from '../start/local-site/local-database.ts'
+import { localDatabases } from '../start/local-site/local-database.ts'
 import { migrate } from '../start/local-site/migrate-local-d1.ts'
 import { runningStripe } from '../stand-ins/stripe/running-stripe.fixture.ts'
 import { localAccess } from '../deploy/config/database-access.ts'
@@ -42,9 +42,9 @@ export async function setupAtStandIn(makeDatabase: () => Promise<D1Database> = a
 
 /** The D1 of `npm start`, in workerd, but empty. */
 export async function emptyLocalD1(): Promise<D1Database> {
-  const miniflare = localDatabase(temporaryFolder())
-  onTestFinished(() => miniflare.dispose())
-  const { DB } = await miniflare.getBindings<{ DB: D1Database }>()
+  const databases = await localDatabases(temporaryFolder())
+  onTestFinished(() => databases[Symbol.asyncDispose]())
+  const { DB } = databases
   await migrate(DB)
   return DB
 }

@@ -1,4 +1,4 @@
-import { startedDatabase } from '../../start/local-site/local-database.ts'
+import { startedDatabases } from '../../start/local-site/local-database.ts'
 import { inEnvironment } from '../../processes/environment.ts'
 import { PLACE, readArguments, readPlace } from '../../processes/read-arguments.ts'
 import { main } from '../../processes/run.ts'
@@ -13,15 +13,7 @@ await main(async () => {
   const { remote, environment } = readPlace(values)
   const [email] = positionals
   if (!email) throw new Error(`Say whom: ${USAGE}`)
-  if (remote) {
-    const setting = await operatorSetting(wranglerAccess(remoteFlags(environment)), email)
-    return console.log(inEnvironment(environment, setting))
-  }
-  const miniflare = startedDatabase()
-  try {
-    const { DB } = await miniflare.getBindings<{ DB: Parameters<typeof localAccess>[0] }>()
-    console.log(await operatorSetting(localAccess(DB), email))
-  } finally {
-    await miniflare.dispose()
-  }
+  await using local = remote ? null : await startedDatabases()
+  const database = local ? localAccess(local.DB) : wranglerAccess(remoteFlags(environment))
+  console.log(inEnvironment(environment, await operatorSetting(database, email)))
 })

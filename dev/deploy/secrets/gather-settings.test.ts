@@ -23,7 +23,7 @@ test('asks for a secret that only the other Worker has', async () => {
   expect((await gatherSettings(settings)).problems).toEqual([
     expect.stringContaining('TOKEN_KEYS: is missing in one of the Workers (the value that the other'),
   ])
-  const operator = { ask: async () => '', askHidden: async () => TOKEN_KEYS, confirm: async () => true }
+  const operator = { ask: async () => TOKEN_KEYS }
   const { secrets, made } = await gatherSettings({ ...settings, operator })
   expect([secrets, made]).toEqual([{ api: {}, runner: { TOKEN_KEYS } }, {}])
 })

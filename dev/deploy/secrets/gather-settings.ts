@@ -1,4 +1,4 @@
-import type { Operator } from './ask-operator.ts'
+import type { Terminal } from '../../processes/terminal.ts'
 import type { Deployed } from '../account/read-deployed.ts'
 import type { DeployedConfig } from '../config/deployed-config.ts'
 import type { Environment } from '../../processes/environment.ts'
@@ -15,7 +15,7 @@ type Given = {
   /** Names of those that each Worker has. */
   kept: Kept
   /** Null where nobody answers. */
-  operator: Operator | null
+  operator: Pick<Terminal, 'ask'> | null
   say: (line: string) => void
 }
 
@@ -56,7 +56,7 @@ export async function gatherSettings({ config, env, madeBefore, kept, operator, 
     if (known) give(known)
     else if (!isShared && !isNeeded(settings)) continue
     else if (operator && make && !isShared) give((made[name] = make()))
-    else if (operator) give(await operator.askHidden(`${name} (${isShared ? SAME : about}): `))
+    else if (operator) give(await operator.ask(`${name} (${isShared ? SAME : about}): `, { hidden: true }))
     else if (isShared) missing.push(`${name}: is missing in one of the Workers (${SAME}). Set it in the environment.`)
     else
       missing.push(
@@ -109,7 +109,7 @@ export function describeMade(made: Record<string, string>): string[] {
   ]
 }
 
-async function gatherOrigin(known: string, project: string, operator: Operator | null): Promise<string> {
+async function gatherOrigin(known: string, project: string, operator: Pick<Terminal, 'ask'> | null): Promise<string> {
   if (!isExample(known) || !operator) return known
   const own = `https://${project}.pages.dev`
   return (await operator.ask(`The site's address, such as https://example.com (empty: ${own}): `)) || own

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
-import { localDatabase } from './local-database.ts'
+import { localDatabases } from './local-database.ts'
 import { migrate } from './migrate-local-d1.ts'
 import { ROOT } from '../../processes/run.ts'
 import { STATE_DIR } from '../../settings/state-dir.ts'
 import { openDemoAccount } from '../../seed/open-demo-account.ts'
-import { fillIndex, type SearchDatabases } from '../../seed/fill-index.ts'
+import { fillIndex } from '../../seed/fill-index.ts'
 import { seed } from '../../seed/seed.ts'
 import { catalogRows } from '../../../worker/services/catalog/catalog-rows.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
@@ -30,17 +30,13 @@ export async function prepareDatabase(addresses: Record<string, string>): Promis
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false
   const isFirst = !existsSync(STAMP)
   mkdirSync(STATE_DIR, { recursive: true })
-  const miniflare = localDatabase()
-  try {
-    const { DB, SEARCH } = await miniflare.getBindings<SearchDatabases>()
-    await refuseOlderData(DB)
-    await migrate(DB)
-    await migrate(SEARCH, 'migrations-search')
-    await seed(DB, { addresses, now: Date.now(), openAccount: openDemoAccount(addresses) })
-    await fillIndex({ DB, SEARCH })
-  } finally {
-    await miniflare.dispose()
-  }
+  await using databases = await localDatabases()
+  const { DB, SEARCH } = databases
+  await refuseOlderData(DB)
+  await migrate(DB)
+  await migrate(SEARCH, 'migrations-search')
+  await seed(DB, { addresses, now: Date.now(), openAccount: openDemoAccount(addresses) })
+  await fillIndex({ DB, SEARCH })
   writeFileSync(STAMP, wanted)
   return isFirst
 }

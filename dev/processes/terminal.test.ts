@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { operatorAt } from './ask-operator.ts'
+import { confirm, terminalAt } from './terminal.ts'
 
 /** A terminal at which somebody types a line. */
 function terminal() {
@@ -9,13 +9,13 @@ function terminal() {
   const shown: string[] = []
   output.on('data', (chunk: Buffer) => shown.push(chunk.toString()))
   const type = (line: string) => setImmediate(() => input.write(`${line}\r`))
-  return { operator: operatorAt(input, output), type, shown: () => shown.join('') }
+  return { operator: terminalAt(input, output), type, shown: () => shown.join('') }
 }
 
 test('shows nothing of a secret that is typed', async () => {
   const { operator, type, shown } = terminal()
   type('sk_test_1')
-  expect(await operator.askHidden('STRIPE_SECRET_KEY: ')).toBe('sk_test_1')
+  expect(await operator.ask('STRIPE_SECRET_KEY: ', { hidden: true })).toBe('sk_test_1')
   expect(shown()).toBe('STRIPE_SECRET_KEY: \n')
 })
 
@@ -27,5 +27,5 @@ test.each([
 ])('takes %j for %s', async (line, agreed) => {
   const { operator, type } = terminal()
   type(line)
-  expect(await operator.confirm('Go on?')).toBe(agreed)
+  expect(await confirm(operator, 'Go on?')).toBe(agreed)
 })

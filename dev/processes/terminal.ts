@@ -10,15 +10,18 @@ export type Terminal = {
   ask(question: string, about?: { hidden?: boolean }): Promise<string>
 }
 
-/** The terminal that this process was started in. */
-export function ownTerminal(): Terminal {
+/** The terminal that this process was started in, if no other. */
+export function terminalAt(
+  input: NodeJS.ReadableStream & { isTTY?: boolean } = process.stdin,
+  output: NodeJS.WritableStream & { isTTY?: boolean } = process.stdout,
+): Terminal {
   return {
-    canAsk: process.stdin.isTTY && process.stdout.isTTY,
+    canAsk: input.isTTY === true && output.isTTY === true,
     say: (text) => console.log(text),
     ask: async (question, { hidden = false } = {}) => {
-      if (hidden) process.stdout.write(question)
-      const output = hidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stdout
-      const lines = createInterface({ input: process.stdin, output, terminal: true })
+      if (hidden) output.write(question)
+      const echo = hidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : output
+      const lines = createInterface({ input, output: echo, terminal: true })
       // Without this, Ctrl-C and Ctrl-D would end the command without a word, and with success.
       const given = new AbortController()
       lines.on('close', () => given.abort())
@@ -28,10 +31,15 @@ export function ownTerminal(): Terminal {
         throw new Error('Stopped.', { cause })
       } finally {
         lines.close()
-        if (hidden) process.stdout.write('\n')
+        if (hidden) output.write('\n')
       }
     },
   }
+}
+
+/** Whether somebody says yes. */
+export async function confirm({ ask }: Pick<Terminal, 'ask'>, question: string): Promise<boolean> {
+  return /^y(es)?$/i.test(await ask(`${question} [y/N] `))
 }
 
 type Choice<Value extends string> = { value: Value; label: string }
