@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { readPlace } from '../../../worker/services/format/answer-place.ts'
-import { partProblemsOf } from '../../stand-ins/doubles/published/published-types.ts'
+import { partOfType } from '../../stand-ins/doubles/published/published-types.ts'
 import { DESCRIBED } from './described-apis.fixture.ts'
 import { matrixFilters } from './described/matrix-api.ts'
 import {
@@ -102,7 +102,6 @@ describe('Home Assistant', () => {
   const types = createRequire(import.meta.url)
     .resolve('home-assistant-js-websocket')
     .replace(/[\w.]+$/, 'types.d.ts')
-  const typeProblems = partProblemsOf(types)
 
   test.each([
     ['account', 'HassConfig', '$'],
@@ -112,8 +111,9 @@ describe('Home Assistant', () => {
   ])('the answer to %s is of the type %s', async (slug, type, place) => {
     const { answer } = await sampleOf('home_assistant', slug)
     const told = [readPlace(answer, place)].flat()
-    expect(told.flatMap((each) => typeProblems(type, each))).toEqual([])
-    expect(typeProblems(type, { ...Object(told[0]), attributes: 'none', version: 7 })).not.toEqual([])
+    const problems = partOfType(types, type)
+    expect(told.flatMap(problems)).toEqual([])
+    expect(problems({ ...Object(told[0]), attributes: 'none', version: 7 })).not.toEqual([])
   })
 })
 
@@ -144,7 +144,7 @@ describe('Matrix', () => {
 
 describe('WordPress', () => {
   /** Its types are made of WordPress's own schemas. */
-  const typeProblems = partProblemsOf(createRequire(import.meta.url).resolve('wp-types/index.ts'))
+  const types = createRequire(import.meta.url).resolve('wp-types/index.ts')
 
   test.each([
     ['account', 'WP_REST_API_User'],
@@ -155,7 +155,7 @@ describe('WordPress', () => {
     ['reply_to_comment', 'WP_REST_API_Comment'],
   ])('the answer to %s is of the type %s', async (slug, type) => {
     const { answer } = await sampleOf('wordpress', slug)
-    expect(typeProblems(type, answer)).toEqual([])
+    expect(partOfType(types, type)(answer)).toEqual([])
   })
 
   test('who asks is named by Basic', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import type { Published } from '../../stand-ins/doubles/published/held-to.ts'
-import { partProblemsOf } from '../../stand-ins/doubles/published/published-types.ts'
+import { publishedEndpoints } from '../../stand-ins/doubles/published/published-endpoints.ts'
+import { partOfType } from '../../stand-ins/doubles/published/published-types.ts'
+import { camelCase } from './camel-case.ts'
 import type * as types from './gitlab-types.ts'
 
 type Named = {
@@ -18,42 +19,32 @@ type Named = {
   NewIssue: types.NewIssue
   NewNote: types.NewNote
 }
-type Endpoint = { query?: keyof Named; body?: keyof Named; answer: keyof Named }
-
-const ENDPOINTS: Record<string, Endpoint> = {
-  'GET /api/v4/user': { answer: 'User' },
-  'GET /api/v4/projects': { query: 'ProjectQuery', answer: 'Projects' },
-  'GET /api/v4/projects/1/issues': { query: 'IssueQuery', answer: 'Issues' },
-  'POST /api/v4/projects/1/issues': { body: 'NewIssue', answer: 'Issue' },
-  'GET /api/v4/projects/1/merge_requests': { query: 'MergeRequestQuery', answer: 'MergeRequests' },
-  'GET /api/v4/projects/1/issues/6/notes': { query: 'NoteQuery', answer: 'Notes' },
-  'POST /api/v4/projects/1/issues/6/notes': { body: 'NewNote', answer: 'Note' },
-}
-
-const problemsOf = partProblemsOf<keyof Named>(join(import.meta.dirname, 'gitlab-types.ts'))
+const answer = (name: keyof Named) => partOfType(join(import.meta.dirname, 'gitlab-types.ts'), name)
 
 /** The client writes names of parameters as `orderBy`, and values with their types. */
-function asClient(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
-      value === 'true' ? true : value,
-    ]),
-  )
+function sent(name: keyof Named) {
+  return (values: unknown) =>
+    answer(name)(
+      Object.fromEntries(
+        Object.entries(Object(values)).map(([each, value]) => [camelCase(each), value === 'true' ? true : value]),
+      ),
+    )
 }
 
+const PROJECT = String.raw`^/api/v4/projects/1`
+
 /** GitLab's API as the types of its client have it, for the project of the samples. */
-export const publishedGitlab: Published = {
-  requestProblems: ({ method, path, query, body }) => {
-    const endpoint = ENDPOINTS[`${method} ${path}`]
-    if (!endpoint) return [`${method} ${path} is not there`]
-    return [
-      ...(endpoint.query ? problemsOf(endpoint.query, asClient(query)) : Object.keys(query)),
-      ...(endpoint.body ? problemsOf(endpoint.body, asClient(JSON.parse(body))) : []),
-    ]
+export const publishedGitlab = publishedEndpoints([
+  { method: 'GET', path: /^\/api\/v4\/user$/, answer: answer('User') },
+  { method: 'GET', path: /^\/api\/v4\/projects$/, query: sent('ProjectQuery'), answer: answer('Projects') },
+  { method: 'GET', path: new RegExp(`${PROJECT}/issues$`), query: sent('IssueQuery'), answer: answer('Issues') },
+  { method: 'POST', path: new RegExp(`${PROJECT}/issues$`), body: sent('NewIssue'), answer: answer('Issue') },
+  {
+    method: 'GET',
+    path: new RegExp(`${PROJECT}/merge_requests$`),
+    query: sent('MergeRequestQuery'),
+    answer: answer('MergeRequests'),
   },
-  answerProblems: ({ method, path }, { body }) => {
-    const endpoint = ENDPOINTS[`${method} ${path}`]
-    return endpoint ? problemsOf(endpoint.answer, JSON.parse(body)) : []
-  },
-}
+  { method: 'GET', path: new RegExp(`${PROJECT}/issues/6/notes$`), query: sent('NoteQuery'), answer: answer('Notes') },
+  { method: 'POST', path: new RegExp(`${PROJECT}/issues/6/notes$`), body: sent('NewNote'), answer: answer('Note') },
+])

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { calendar_v3 } from '@googleapis/calendar'
-import type { HeldCall, Published } from '../../stand-ins/doubles/published/held-to.ts'
-import { typeProblemsOf } from '../../stand-ins/doubles/published/published-types.ts'
+import { publishedEndpoints } from '../../stand-ins/doubles/published/published-endpoints.ts'
+import { checkOfType } from '../../stand-ins/doubles/published/published-types.ts'
 import type * as types from './mail-and-calendar-types.ts'
 
 type Named = {
@@ -11,13 +11,7 @@ type Named = {
   CalendarList: types.CalendarList
   CalendarListEntry: types.CalendarListEntry
 }
-type Endpoint = {
-  method: string
-  path: RegExp
-  query: readonly string[]
-  body?: keyof Named
-  answer: keyof Named
-}
+const ofType = (name: keyof Named) => checkOfType(join(import.meta.dirname, 'mail-and-calendar-types.ts'), name)
 
 const LIST = [
   'timeMin',
@@ -34,61 +28,34 @@ const CALENDARS = [
   'pageToken',
 ] as const satisfies (keyof calendar_v3.Params$Resource$Calendarlist$List)[]
 const INSERT = ['sendUpdates'] as const satisfies (keyof calendar_v3.Params$Resource$Events$Insert)[]
-
 const QUICK_ADD = ['text'] as const satisfies (keyof calendar_v3.Params$Resource$Events$Quickadd)[]
 
 const CALENDAR = '^/calendar/v3'
-const endpoints: Endpoint[] = [
-  {
-    method: 'POST',
-    path: /^\/gmail\/v1\/users\/me\/messages\/send$/,
-    query: [],
-    body: 'Message',
-    answer: 'Message',
-  },
-  { method: 'GET', path: new RegExp(`${CALENDAR}/calendars/[^/]+/events$`), query: LIST, answer: 'Events' },
+const message = ofType('Message')
+const event = ofType('Event')
+
+/** Gmail and Google Calendar, as Google publishes them. Who signed in is asked of its OpenID provider. */
+export const publishedGoogleApps = publishedEndpoints([
+  { method: 'GET', path: /^\/v1\/userinfo$/ },
+  { method: 'POST', path: /^\/gmail\/v1\/users\/me\/messages\/send$/, body: message, answer: message },
+  { method: 'GET', path: new RegExp(`${CALENDAR}/calendars/[^/]+/events$`), query: LIST, answer: ofType('Events') },
   {
     method: 'POST',
     path: new RegExp(`${CALENDAR}/calendars/[^/]+/events$`),
     query: INSERT,
-    body: 'Event',
-    answer: 'Event',
+    body: event,
+    answer: event,
   },
+  { method: 'POST', path: new RegExp(`${CALENDAR}/calendars/[^/]+/events/quickAdd$`), query: QUICK_ADD, answer: event },
   {
-    method: 'POST',
-    path: new RegExp(`${CALENDAR}/calendars/[^/]+/events/quickAdd$`),
-    query: QUICK_ADD,
-    answer: 'Event',
+    method: 'GET',
+    path: new RegExp(`${CALENDAR}/users/me/calendarList$`),
+    query: CALENDARS,
+    answer: ofType('CalendarList'),
   },
-  { method: 'GET', path: new RegExp(`${CALENDAR}/users/me/calendarList$`), query: CALENDARS, answer: 'CalendarList' },
   {
     method: 'GET',
     path: new RegExp(`${CALENDAR}/users/me/calendarList/primary$`),
-    query: [],
-    answer: 'CalendarListEntry',
+    answer: ofType('CalendarListEntry'),
   },
-]
-
-const typeProblems = typeProblemsOf<keyof Named>(join(import.meta.dirname, 'mail-and-calendar-types.ts'))
-
-/** Gmail and Google Calendar, as Google publishes them. Who signed in is asked of its OpenID provider. */
-export const publishedGoogleApps: Published = {
-  requestProblems: (call) => {
-    if (call.path === '/v1/userinfo') return []
-    const endpoint = find(call)
-    if (!endpoint) return [`${call.method} ${call.path} is not published`]
-    const unknown = Object.keys(call.query).filter((name) => !endpoint.query.includes(name))
-    return [
-      ...unknown.map((name) => `${name} is not a parameter of ${call.path}`),
-      ...(endpoint.body ? typeProblems(endpoint.body, call.body) : []),
-    ]
-  },
-  answerProblems: (call, { body }) => {
-    const endpoint = find(call)
-    return endpoint ? typeProblems(endpoint.answer, body) : []
-  },
-}
-
-function find({ method, path }: HeldCall): Endpoint | undefined {
-  return endpoints.find((each) => each.method === method && each.path.test(path))
-}
+])

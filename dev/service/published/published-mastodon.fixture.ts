@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import type { mastodon } from 'masto'
-import type { HeldCall, Published } from '../../stand-ins/doubles/published/held-to.ts'
+import {
+  namesBeside,
+  publishedEndpoints,
+  type Endpoint,
+} from '../../stand-ins/doubles/published/published-endpoints.ts'
 import { partOfType } from '../../stand-ins/doubles/published/published-types.ts'
 import { camelCase, camelCased } from './camel-case.ts'
 import type * as types from './mastodon-types.ts'
@@ -14,74 +18,57 @@ type Types = {
   Found: types.Found
   NewClient: types.NewClient
 }
-const ofType = (name: keyof Types) => partOfType(join(import.meta.dirname, 'mastodon-types.ts'), name)
+const ofType = (name: keyof Types) => (value: unknown) =>
+  partOfType(join(import.meta.dirname, 'mastodon-types.ts'), name)(camelCased(value))
+/** A list of values is named as `types[]`. */
+const spelled = (name: string) => camelCase(name.replace(/\[\]$/, ''))
+const only = (names: readonly string[]) => namesBeside(names, spelled)
 const [statuses, status] = [ofType('Statuses'), ofType('PostedStatus')]
 
 const PAGED = ['maxId', 'sinceId', 'minId', 'limit'] as const satisfies Names<mastodon.DefaultPaginationParams>
 
 /** The parameters that masto's types let each call have, and what it answers. The compiler holds the names to them. */
-const CALLS: readonly {
-  method: string
-  path: RegExp
-  names: readonly string[]
-  problems: ReturnType<typeof partOfType>
-}[] = [
-  { method: 'GET', path: /^\/api\/v1\/accounts\/verify_credentials$/, names: [], problems: ofType('OwnAccount') },
+const ENDPOINTS: readonly Endpoint[] = [
+  { method: 'GET', path: /^\/api\/v1\/accounts\/verify_credentials$/, answer: ofType('OwnAccount') },
   {
     method: 'GET',
     path: /^\/api\/v1\/accounts\/\d+\/statuses$/,
-    names: [...PAGED, 'excludeReblogs'] satisfies Names<mastodon.rest.v1.ListAccountStatusesParams>,
-    problems: statuses,
+    query: [...PAGED, 'excludeReblogs'] satisfies Names<mastodon.rest.v1.ListAccountStatusesParams>,
+    answer: statuses,
   },
   {
     method: 'GET',
     path: /^\/api\/v1\/notifications$/,
-    names: [...PAGED, 'types'] satisfies Names<mastodon.rest.v1.ListNotificationsParams>,
-    problems: ofType('Notifications'),
+    query: [...PAGED, 'types'] satisfies Names<mastodon.rest.v1.ListNotificationsParams>,
+    answer: ofType('Notifications'),
   },
   {
     method: 'GET',
     path: /^\/api\/v1\/timelines\/tag\/\w+$/,
-    names: PAGED satisfies Names<mastodon.rest.v1.ListTimelineParams>,
-    problems: statuses,
+    query: PAGED satisfies Names<mastodon.rest.v1.ListTimelineParams>,
+    answer: statuses,
   },
-  { method: 'GET', path: /^\/api\/v1\/favourites$/, names: PAGED, problems: statuses },
+  { method: 'GET', path: /^\/api\/v1\/favourites$/, query: PAGED, answer: statuses },
   {
     method: 'GET',
     path: /^\/api\/v2\/search$/,
-    names: ['q', 'type', 'resolve', 'limit'] satisfies Names<mastodon.rest.v2.SearchParams>,
-    problems: ofType('Found'),
+    query: ['q', 'type', 'resolve', 'limit'] satisfies Names<mastodon.rest.v2.SearchParams>,
+    answer: ofType('Found'),
   },
   {
     method: 'POST',
     path: /^\/api\/v1\/apps$/,
-    names: ['clientName', 'redirectUris', 'scopes', 'website'] satisfies Names<mastodon.rest.v1.CreateAppParams>,
-    problems: ofType('NewClient'),
+    body: only(['clientName', 'redirectUris', 'scopes', 'website'] satisfies Names<mastodon.rest.v1.CreateAppParams>),
+    answer: ofType('NewClient'),
   },
-  { method: 'POST', path: /^\/api\/v1\/statuses\/\d+\/reblog$/, names: [], problems: status },
+  { method: 'POST', path: /^\/api\/v1\/statuses\/\d+\/reblog$/, answer: status },
   {
     method: 'POST',
     path: /^\/api\/v1\/statuses$/,
-    names: ['status', 'visibility', 'spoilerText'] satisfies Names<mastodon.rest.v1.CreateStatusParams>,
-    problems: status,
+    body: only(['status', 'visibility', 'spoilerText'] satisfies Names<mastodon.rest.v1.CreateStatusParams>),
+    answer: status,
   },
 ]
 
-function callOf({ method, path }: Pick<HeldCall, 'method' | 'path'>) {
-  return CALLS.find((each) => each.method === method && each.path.test(path))
-}
-
 /** Mastodon's API as masto's types describe it. They are in camel case. */
-export const publishedMastodon: Published = {
-  requestProblems({ method, path, query, body }) {
-    const call = callOf({ method, path })
-    if (!call) return [`${method} ${path} is not published`]
-    const sent = body.startsWith('{') ? Object.keys(JSON.parse(body)) : []
-    return [...Object.keys(query), ...sent]
-      .map((name) => camelCase(name.replace(/\[\]$/, '')))
-      .flatMap((name) => (call.names.includes(name) ? [] : [`${name} is not a parameter of ${path}`]))
-  },
-  answerProblems(asked, { body }) {
-    return callOf(asked)?.problems(camelCased(JSON.parse(body))) ?? []
-  },
-}
+export const publishedMastodon = publishedEndpoints(ENDPOINTS, spelled)

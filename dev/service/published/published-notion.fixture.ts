@@ -1,49 +1,33 @@
 import { join } from 'node:path'
-import type { HeldCall, Published } from '../../stand-ins/doubles/published/held-to.ts'
-import { partProblemsOf, typeProblemsOf } from '../../stand-ins/doubles/published/published-types.ts'
-import type * as notionTypes from './notion-types.ts'
+import { publishedEndpoints } from '../../stand-ins/doubles/published/published-endpoints.ts'
+import { checkOfType, partOfType } from '../../stand-ins/doubles/published/published-types.ts'
+import type * as types from './notion-types.ts'
 
-type Named = {
-  Search: notionTypes.Search
-  Found: notionTypes.Found
-  Query: notionTypes.Query
-  Queried: notionTypes.Queried
-  NewPage: notionTypes.NewPage
-  Page: notionTypes.Page
-  NewBlocks: notionTypes.NewBlocks
-  Blocks: notionTypes.Blocks
-  DataSource: notionTypes.DataSource
-  Self: notionTypes.Self
+type Sent = {
+  Search: types.Search
+  Query: types.Query
+  NewPage: types.NewPage
+  NewBlocks: types.NewBlocks
 }
-type Endpoint = { method: string; path: RegExp; body: keyof Named | null; answer: keyof Named }
-
-const endpoints: Endpoint[] = [
-  { method: 'GET', path: /^\/v1\/users\/me$/, body: null, answer: 'Self' },
-  { method: 'POST', path: /^\/v1\/search$/, body: 'Search', answer: 'Found' },
-  { method: 'GET', path: /^\/v1\/data_sources\/[\w-]+$/, body: null, answer: 'DataSource' },
-  { method: 'POST', path: /^\/v1\/data_sources\/[\w-]+\/query$/, body: 'Query', answer: 'Queried' },
-  { method: 'POST', path: /^\/v1\/pages$/, body: 'NewPage', answer: 'Page' },
-  { method: 'PATCH', path: /^\/v1\/blocks\/[\w-]+\/children$/, body: 'NewBlocks', answer: 'Blocks' },
-]
-
+type Answers = {
+  Found: types.Found
+  Queried: types.Queried
+  Page: types.Page
+  Blocks: types.Blocks
+  DataSource: types.DataSource
+  Self: types.Self
+}
 const TYPES = join(import.meta.dirname, 'notion-types.ts')
-const typeProblems = typeProblemsOf<keyof Named>(TYPES)
+const whole = (name: keyof Sent) => checkOfType(TYPES, name)
 /** A sample may leave out what nobody reads. */
-const partProblems = partProblemsOf<keyof Named>(TYPES)
+const part = (name: keyof Answers) => partOfType(TYPES, name)
 
 /** Notion's API as the types of its client have it. */
-export const publishedNotion: Published = {
-  requestProblems: (call) => {
-    const endpoint = find(call)
-    if (!endpoint) return [`${call.method} ${call.path} is not published`]
-    return endpoint.body ? typeProblems(endpoint.body, call.body) : []
-  },
-  answerProblems: (call, { body }) => {
-    const endpoint = find(call)
-    return endpoint ? partProblems(endpoint.answer, JSON.parse(body)) : []
-  },
-}
-
-function find({ method, path }: HeldCall): Endpoint | undefined {
-  return endpoints.find((each) => each.method === method && each.path.test(path))
-}
+export const publishedNotion = publishedEndpoints([
+  { method: 'GET', path: /^\/v1\/users\/me$/, answer: part('Self') },
+  { method: 'POST', path: /^\/v1\/search$/, body: whole('Search'), answer: part('Found') },
+  { method: 'GET', path: /^\/v1\/data_sources\/[\w-]+$/, answer: part('DataSource') },
+  { method: 'POST', path: /^\/v1\/data_sources\/[\w-]+\/query$/, body: whole('Query'), answer: part('Queried') },
+  { method: 'POST', path: /^\/v1\/pages$/, body: whole('NewPage'), answer: part('Page') },
+  { method: 'PATCH', path: /^\/v1\/blocks\/[\w-]+\/children$/, body: whole('NewBlocks'), answer: part('Blocks') },
+])

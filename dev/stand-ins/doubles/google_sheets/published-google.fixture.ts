@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { drive_v3 } from '@googleapis/drive'
 import type { sheets_v4 } from '@googleapis/sheets'
-import { typeProblemsOf } from '../published/published-types.ts'
+import { publishedEndpoints } from '../published/published-endpoints.ts'
+import { checkOfType } from '../published/published-types.ts'
 import type { Exchange } from '../testing/open-double.fixture.ts'
 import type * as googleTypes from './google-types.ts'
 
@@ -15,13 +16,7 @@ type Named = {
   DriveFile: googleTypes.DriveFile
   DriveFiles: googleTypes.DriveFiles
 }
-type Endpoint = {
-  method: string
-  path: RegExp
-  query: readonly string[]
-  body: keyof Named | null
-  answer: keyof Named | null
-}
+const ofType = (name: keyof Named) => checkOfType(join(import.meta.dirname, 'google-types.ts'), name)
 
 const FIELDS = ['fields'] as const satisfies (keyof sheets_v4.Params$Resource$Spreadsheets$Get &
   keyof drive_v3.Params$Resource$Files$Create)[]
@@ -30,43 +25,41 @@ const GET = ['majorDimension'] as const satisfies (keyof sheets_v4.Params$Resour
 const UPDATE = ['valueInputOption'] as const satisfies (keyof sheets_v4.Params$Resource$Spreadsheets$Values$Update)[]
 const SHEETS = '^/v4/spreadsheets'
 
-const endpoints: Endpoint[] = [
-  { method: 'GET', path: /^\/drive\/v3\/files$/, query: [...LIST, ...FIELDS], body: null, answer: 'DriveFiles' },
-  { method: 'POST', path: /^\/drive\/v3\/files$/, query: FIELDS, body: 'DriveFile', answer: 'DriveFile' },
-  { method: 'DELETE', path: /^\/drive\/v3\/files\/[^/]+$/, query: [], body: null, answer: null },
-  { method: 'GET', path: new RegExp(`${SHEETS}/[^/]+$`), query: FIELDS, body: null, answer: 'Spreadsheet' },
-  { method: 'GET', path: new RegExp(`${SHEETS}/[^/]+/values/[^/]+$`), query: GET, body: null, answer: 'ValueRange' },
+const range = ofType('ValueRange')
+
+const published = publishedEndpoints([
+  { method: 'GET', path: /^\/v1\/userinfo/ },
+  { method: 'GET', path: /^\/drive\/v3\/files$/, query: [...LIST, ...FIELDS], answer: ofType('DriveFiles') },
+  {
+    method: 'POST',
+    path: /^\/drive\/v3\/files$/,
+    query: FIELDS,
+    body: ofType('DriveFile'),
+    answer: ofType('DriveFile'),
+  },
+  { method: 'DELETE', path: /^\/drive\/v3\/files\/[^/]+$/ },
+  { method: 'GET', path: new RegExp(`${SHEETS}/[^/]+$`), query: FIELDS, answer: ofType('Spreadsheet') },
+  { method: 'GET', path: new RegExp(`${SHEETS}/[^/]+/values/[^/]+$`), query: GET, answer: range },
   {
     method: 'PUT',
     path: new RegExp(`${SHEETS}/[^/]+/values/[^/]+$`),
     query: UPDATE,
-    body: 'ValueRange',
-    answer: 'UpdateValues',
+    body: range,
+    answer: ofType('UpdateValues'),
   },
   {
     method: 'POST',
     path: new RegExp(`${SHEETS}/[^/]+:batchUpdate$`),
-    query: [],
-    body: 'BatchUpdate',
-    answer: 'BatchUpdated',
+    body: ofType('BatchUpdate'),
+    answer: ofType('BatchUpdated'),
   },
-]
-
-const typeProblems = typeProblemsOf<keyof Named>(join(import.meta.dirname, 'google-types.ts'))
+])
 
 /** Lists what is not as Google publishes it, in our steps' requests and in the answers of the double at `address`. */
 export function googleProblems(address: string, exchanges: readonly Exchange[]): string[] {
-  return exchanges.flatMap((exchange) => {
-    const url = new URL(exchange.address)
-    const path = exchange.address.slice(address.length).split('?')[0] ?? ''
-    if (path.startsWith('/v1/userinfo')) return []
-    const endpoint = endpoints.find((each) => each.method === exchange.method && each.path.test(path))
-    if (!endpoint) return [`${exchange.method} ${path} is not published`]
-    const unknown = [...url.searchParams.keys()].filter((name) => !endpoint.query.includes(name))
-    return [
-      ...unknown.map((name) => `${name} is not a parameter of ${path}`),
-      ...(endpoint.body ? typeProblems(endpoint.body, exchange.body) : []),
-      ...(endpoint.answer && exchange.status < 400 ? typeProblems(endpoint.answer, exchange.answer) : []),
-    ]
+  return exchanges.flatMap(({ method, address: asked, body, status, answer }) => {
+    const path = asked.slice(address.length).split('?')[0] ?? ''
+    const call = { method, path, query: Object.fromEntries(new URL(asked).searchParams), body }
+    return [...published.requestProblems(call), ...published.answerProblems(call, { status, body: answer })]
   })
 }

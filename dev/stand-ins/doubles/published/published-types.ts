@@ -8,16 +8,6 @@ import { partOfSchema } from './part-of-schema.ts'
 /** Says what is wrong with a value, line by line; nothing where all is right. */
 type ProblemsOf = (value: unknown) => string[]
 
-/** Holds texts of JSON to the types of a file, by name. */
-export function typeProblemsOf<Name extends string>(path: string): (name: Name, text: string) => string[] {
-  return (name, text) => checkOfType(path, name)(JSON.parse(text))
-}
-
-/** The same for a value that has only some of the properties: those that it has are right. */
-export function partProblemsOf<Name extends string>(path: string): (name: Name, value: unknown) => string[] {
-  return (name, value) => partOfType(path, name)(value)
-}
-
 /** Holds values to a type of a file. Properties that the type does not name are refused. */
 export function checkOfType(path: string, type: string): ProblemsOf {
   return checkOf(type, `whole ${path}`, () => schemaOfType(path, type))
