@@ -1,3 +1,5 @@
+import { databaseAround } from './database-around.ts'
+
 /** Sits between a test fixture and everything outside it: D1, Stripe, the queue. */
 export type Io = ReturnType<typeof crashingIo>
 
@@ -45,25 +47,6 @@ export function crashingIo() {
       count = 0
       failure = null
     },
-    database: (database: D1Database) => passing(database, ['batch', 'exec'], through),
+    database: (database: D1Database) => databaseAround(database, (_asked, ask) => through(ask)),
   }
-}
-
-function passing<T extends object>(target: T, names: string[], through: Io['through']): T {
-  return new Proxy(target, {
-    get(of, name) {
-      const value: unknown = Reflect.get(of, name, of)
-      if (typeof value !== 'function') return value
-      return (...given: unknown[]) => {
-        if (names.includes(String(name))) return through(async () => Reflect.apply(value, of, given))
-        const result: unknown = Reflect.apply(value, of, given)
-        const goesOn = name === 'prepare' || name === 'bind'
-        return goesOn && isObject(result) ? passing(result, ['all', 'first', 'raw', 'run'], through) : result
-      }
-    },
-  })
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }
