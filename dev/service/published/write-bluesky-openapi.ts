@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { main, ROOT, run } from '../../processes/run.ts'
+import { main, ROOT } from '../../processes/run.ts'
+import { fromPackage } from '../../published-data/from-package.ts'
 import { describeApi, listOf, object, text } from './described/describe-api.ts'
 
 /** Not among our packages: with what it needs it has 37 MB, of which we need 7 KB. */
@@ -112,16 +112,15 @@ const WORDS = [
 
 /** Writes the part of Bluesky's lexicons that we use as OpenAPI, and what its client finds in texts. */
 await main(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bluesky-openapi-'))
-  await run('npm', ['install', '--no-save', '--loglevel=error', '--prefix', folder, PACKAGE])
-  const dist = join(folder, 'node_modules/@atproto/api/dist')
-  const client: Client = await import(pathToFileURL(join(dist, 'index.js')).href)
+  const client = await fromPackage<Client>(
+    PACKAGE,
+    (folder) => import(pathToFileURL(join(folder, 'dist/index.js')).href),
+  )
   const package_of = { package: PACKAGE, license: 'MIT, Copyright (c) 2022-2026 Bluesky Social PBC, and Contributors' }
   const described = JSON.stringify({ ...package_of, ...describeMethods(client) })
   writeFileSync(join(import.meta.dirname, 'bluesky-openapi.json'), `${described}\n`)
   const texts = JSON.stringify({ ...package_of, texts: textsOf(client) })
   writeFileSync(join(ROOT, 'worker/services/bluesky/client-texts.json'), `${texts}\n`)
-  rmSync(folder, { recursive: true })
   console.log(`${described.length} and ${texts.length} bytes`)
 })
 

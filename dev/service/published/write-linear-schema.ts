@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { main, run } from '../../processes/run.ts'
+import { main } from '../../processes/run.ts'
+import { fromPackage } from '../../published-data/from-package.ts'
 
 /** Not among our packages: it has 8 MB, of which we need 3 KB. */
 const PACKAGE = '@linear/sdk@98.0.0'
@@ -45,15 +45,13 @@ const ARGUMENTS = ['after', 'first', 'filter', 'includeArchived', 'input']
 
 /** Writes the part of Linear's GraphQL schema that we use, from the types that its client has of it. */
 await main(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'linear-schema-'))
-  await run('npm', ['install', '--no-save', '--loglevel=error', '--prefix', folder, PACKAGE])
-  const dist = join(folder, 'node_modules/@linear/sdk/dist')
-  const declared = readdirSync(dist).flatMap((name) =>
-    name.endsWith('.d.mts') ? readFileSync(join(dist, name), 'utf8') : [],
+  const declared = await fromPackage(PACKAGE, (folder) =>
+    readdirSync(join(folder, 'dist')).flatMap((name) =>
+      name.endsWith('.d.mts') ? readFileSync(join(folder, 'dist', name), 'utf8') : [],
+    ),
   )
   const written = schemaOf(declared.join('\n'))
   writeFileSync(join(import.meta.dirname, 'linear-schema.graphql'), written)
-  rmSync(folder, { recursive: true })
   console.log(`${written.length} bytes`)
 })
 

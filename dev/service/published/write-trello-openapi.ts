@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod'
-import { main, run } from '../../processes/run.ts'
+import { main } from '../../processes/run.ts'
+import { fromPackage } from '../../published-data/from-package.ts'
 
 /** Not among our packages: it has 6 MB, of which we need 4 KB. Its schemas follow Atlassian's description of the API. */
 const PACKAGE = 'trello.js@2.2.0'
@@ -35,11 +35,10 @@ const OPERATIONS: { method: 'get' | 'post'; path: string; takes: string; answer:
 
 /** Writes the part of Trello's API that we use as OpenAPI, from the schemas of a client. */
 await main(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'trello-openapi-'))
-  await run('npm', ['install', '--no-save', '--loglevel=error', '--prefix', folder, PACKAGE])
-  const load = async (name: string): Promise<Shapes> =>
-    import(pathToFileURL(join(folder, `node_modules/trello.js/dist/${name}/index.js`)).href)
-  const [models, parameters] = [await load('models'), await load('parameters')]
+  const [models, parameters] = await fromPackage(PACKAGE, (folder) => {
+    const load = (name: string): Promise<Shapes> => import(pathToFileURL(join(folder, `dist/${name}/index.js`)).href)
+    return Promise.all([load('models'), load('parameters')])
+  })
   const paths: Record<string, object> = {}
   for (const { method, path, takes, answer, list } of OPERATIONS) {
     const { properties = {}, required = [] } = jsonSchema(parameters[`${takes}Schema`])
@@ -76,7 +75,6 @@ await main(async () => {
   const license = 'MIT License, Copyright (c) Vladislav Tupikin'
   const text = JSON.stringify({ package: PACKAGE, license, paths, components: { schemas } })
   writeFileSync(join(import.meta.dirname, 'trello-openapi.json'), `${text}\n`)
-  rmSync(folder, { recursive: true })
   console.log(`${text.length} bytes`)
 })
 

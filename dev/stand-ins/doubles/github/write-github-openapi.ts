@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { main, ROOT, run } from '../../../processes/run.ts'
+import { main, ROOT } from '../../../processes/run.ts'
+import { fromPackage } from '../../../published-data/from-package.ts'
 import { excerptOpenApi } from './excerpt-openapi.ts'
 
 /** Not among our packages: it has 385 MB, of which we need 1 MB. */
@@ -9,12 +9,11 @@ const PACKAGE = '@octokit/openapi@23.0.2'
 
 /** Writes the excerpt of GitHub's OpenAPI description from the package in which GitHub publishes it. */
 await main(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'github-openapi-'))
-  await run('npm', ['install', '--no-save', '--loglevel=error', '--prefix', folder, PACKAGE])
-  const file = join(folder, 'node_modules/@octokit/openapi/generated/api.github.com.json')
-  const excerpt = excerptOpenApi(JSON.parse(readFileSync(file, 'utf8')))
+  const published = await fromPackage(PACKAGE, (folder) =>
+    readFileSync(join(folder, 'generated/api.github.com.json'), 'utf8'),
+  )
+  const excerpt = excerptOpenApi(JSON.parse(published))
   const text = JSON.stringify({ package: PACKAGE, ...excerpt })
   writeFileSync(join(ROOT, 'dev/stand-ins/doubles/github/github-openapi.json'), `${text}\n`)
-  rmSync(folder, { recursive: true })
   console.log(`${Object.keys(excerpt.paths).length} paths, ${text.length} bytes`)
 })
