@@ -106,7 +106,7 @@ test('says that plans are unavailable and offers another try', async () => {
 test('welcomes the user to the plan they bought', () => {
   expect(success()).toContain('<h1>Welcome to Switchyard Pro</h1>')
   expect(success({ tier: 'pro' })).toContain('Welcome to Switchyard Pro+')
-  expect(success({ trialing: true })).toContain('you have paid nothing')
+  expect(success({ trialing: true })).toContain('you have paid nothing for it')
   expect(links(success())).toEqual(['/explore', '/settings/billing'])
 })
 

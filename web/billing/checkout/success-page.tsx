@@ -32,7 +32,7 @@ function Welcome({ tier, trialing, fromApp }: SuccessData & { fromApp: boolean }
       </h1>
       <p className="lead">
         {trialing
-          ? 'Your free trial has started. Everything in your plan works now, and you have paid nothing.'
+          ? 'Your free trial has started. Everything in your plan works now, and you have paid nothing for it.'
           : 'Your payment went through. Everything in your plan works now.'}
       </p>
       {fromApp ? <BackToApp /> : null}

@@ -3,6 +3,9 @@ import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { invoicePath } from '../../contract/billing/billing-overview.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
 import { balanceOf, changeAtStripe } from '../testing/credit.fixture.ts'
+import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
+import { subscribe } from '../subscribe/subscribe.ts'
+import { aBillingFixture, anOrder } from '../testing/billing.fixture.ts'
 import { aSubscriber } from '../testing/subscribed-user.fixture.ts'
 import { aBuyer, kinds, live, mails, noted } from './money-mails.fixture.ts'
 
@@ -60,6 +63,17 @@ test('the first mail of a trial names end, amount and card', async () => {
   )
   await live(shop, 8 * DAY, DAY)
   expect(shop.emulator.store.all('charge').map(({ amount }) => amount)).toEqual([244])
+})
+
+test('the first mail of a trial names what an earlier payment left', async () => {
+  const shop = await aBillingFixture()
+  const user = await shop.customer()
+  const customer = await findOrCreateCustomer(shop.ctx, user.id)
+  await shop.stripe.customers.createBalanceTransaction(customer, { amount: 500, currency: 'usd' })
+  await subscribe(await shop.as(user), await anOrder(shop, { trial: true }))
+  await live(shop, MINUTE)
+  expect(mails(shop)).toMatchObject([{ subject: 'Your receipt from Switchyard: $5.00' }])
+  expect(mails(shop)[0]?.text).toContain('You paid $5.00 for Switchyard Pro on March 1, 2026.')
 })
 
 test('the first mail of a trial waits for the bank', async () => {

@@ -48,7 +48,7 @@ export async function writeReceipt(given: Material): Promise<Draft> {
   }
   const terms = first && held && isRunning(held) ? await writeTerms(given) : []
   if (invoice.total === 0 && terms.length === 0 && billing_reason !== 'subscription_cycle') return 'dropped'
-  const isTrial = first && held?.status === 'trialing'
+  const isTrial = first && amount_paid === 0 && held?.status === 'trialing'
   const plan = await planOfInvoice(given, invoice)
   const product = ctx.settings.PRODUCT_NAME
   return {
