@@ -40,9 +40,9 @@ test('shows activity and takes orders on its own page only', async () => {
       redirect: 'manual',
       headers: { origin: from },
     })
-  expect((await order('http://localhost:1', 'wallet=ready')).status).toBe(403)
-  expect((await order(origin, 'wallet=gold')).status).toBe(400)
-  expect((await order(origin, 'wallet=ready')).status).toBe(303)
+  expect((await order('http://localhost:1', 'value=ready')).status).toBe(403)
+  expect((await order(origin, 'value=gold')).status).toBe(400)
+  expect((await order(origin, 'value=ready')).status).toBe(303)
   expect(emulator.control.wallet()).toBe('ready')
 })
 
@@ -51,7 +51,7 @@ test('its page decides what a trial does to a coupon', async () => {
   const choose = (once: string) =>
     fetch(`${origin}/_control/trial_coupon`, {
       method: 'POST',
-      body: new URLSearchParams({ once }),
+      body: new URLSearchParams({ value: once }),
       redirect: 'manual',
       headers: { origin },
     })

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { standInPage, type Html } from '../stand-in/stand-in-page.ts'
-import { AFTER_VOID, FAULTS, ONCE_OVER_TRIAL, WALLETS, WEBHOOK_MODES } from './control-routes.ts'
+import { CHOICES } from './control-routes.ts'
 import { testCards, type Emulator } from '../../../packages/stripe-stand-in/index.ts'
 
 /** The page where a developer sees subscriptions and events, and makes payments fail on purpose. */
@@ -17,11 +17,7 @@ export function stripeHomePage({ store, control }: Emulator): Promise<Response> 
       </p>
       <section aria-labelledby="orders">
         <h2 id="orders">Faults</h2>
-        ${choice('fail', 'kind', 'The next call', FAULTS)}
-        ${choice('webhooks', 'mode', 'Webhooks arrive', WEBHOOK_MODES, control.webhooks.current())}
-        ${choice('wallet', 'wallet', 'The browser has', WALLETS, control.wallet())}
-        ${choice('void', 'after', 'A subscription whose first invoice is void', AFTER_VOID, control.afterVoid())}
-        ${choice('trial_coupon', 'once', 'A trial with a coupon for one payment', ONCE_OVER_TRIAL, control.onceOverTrial())}
+        ${Object.entries(CHOICES).map(([what, { label, options, now }]) => choice(what, label, options, now(control)))}
         <form method="post" action="/_control/deliver"><button>Send all waiting webhooks</button></form>
       </section>
       <section aria-labelledby="time">
@@ -48,7 +44,7 @@ export function stripeHomePage({ store, control }: Emulator): Promise<Response> 
               ({ id, type }) =>
                 html`<span>${type} <small>${outcome(sent(id)?.status)}</small></span>
                   <form method="post" action="/_control/resend">
-                    <button name="event" value="${id}" aria-label="Send ${type} ${id} again">Send again</button>
+                    <button name="value" value="${id}" aria-label="Send ${type} ${id} again">Send again</button>
                   </form>`,
             ),
         )}
@@ -64,10 +60,10 @@ export function stripeHomePage({ store, control }: Emulator): Promise<Response> 
   )
 }
 
-function choice(what: string, name: string, label: string, choices: Record<string, string>, now = ''): Html {
+function choice(what: string, label: string, choices: Record<string, string>, now: string): Html {
   return html`<form method="post" action="/_control/${what}">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">
+    <label for="${what}">${label}</label>
+    <select id="${what}" name="value">
       ${Object.entries(choices).map(
         ([value, text]) => html`<option value="${value}" ${value === now ? 'selected' : ''}>${text}</option>`,
       )}
