@@ -79,9 +79,3 @@ export function printAddress(value: z.infer<typeof address> | z.infer<typeof add
   if (typeof value === 'string') return value
   return value.name ? `${value.name} <${value.email}>` : value.email
 }
-
-/** True when one of the mail's recipients has this bare address. */
-export function isTo(mail: ReceivedMail, email: string): boolean {
-  const bare = mail.to.split(',').map((part) => (/<([^>]*)>/.exec(part)?.[1] ?? part).trim().toLowerCase())
-  return bare.includes(email.trim().toLowerCase())
-}

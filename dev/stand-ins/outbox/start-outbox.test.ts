@@ -52,19 +52,12 @@ test('shows the headers of a mail', async () => {
   expect((await post(outbox, { ...mail, headers: { 'X-Two': 'a\r\nBcc: b@demo.test' } })).status).toBe(422)
 })
 
-test('lists the newest mail first and filters mails.json by recipient', async () => {
+test('lists the newest mail first, with all its recipients', async () => {
   const outbox = await start()
   await post(outbox, mail)
   await post(outbox, { ...mail, to: [{ name: 'Ada', email: 'Ada@demo.test' }, 'bob@demo.test'], subject: 'Second' })
   expect(outbox.mails().map((each) => each.subject)).toEqual(['Second', 'Confirm your address'])
-  const to = async (email: string) => JSON.parse((await get(outbox, `/mails.json?to=${email}`)).text).length
-  expect([
-    await to('ada@demo.test'),
-    await to('bob@demo.test'),
-    await to('free@demo.test'),
-    await to('demo.test'),
-  ]).toEqual([1, 1, 1, 0])
-  expect(JSON.parse((await get(outbox, '/mails.json')).text)).toHaveLength(2)
+  expect(outbox.mails()[0]?.to).toBe('Ada <Ada@demo.test>, bob@demo.test')
 })
 
 test("lets a mail's HTML run and load nothing", async () => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { listen } from '../stand-in/listen.ts'
 import { servePageStyles } from '../stand-in/page-styles.ts'
-import { isTo, mailRequest, openReceivedMessages, printAddress } from './received-messages.ts'
+import { mailRequest, openReceivedMessages, printAddress } from './received-messages.ts'
 import type { ReceivedMail, ReceivedMessages, ReceivedText } from './received-messages.ts'
 import { listPage, mailDocument, mailPage, noMailPage } from './outbox-pages.ts'
 import {
@@ -67,12 +67,6 @@ function outboxApp(outbox: ReceivedMessages, product: () => Product | null): Hon
   const app = new Hono()
   servePageStyles(app, new URL('./outbox.css', import.meta.url))
   app.get('/', () => listPage(outbox))
-  app.get('/mails.json', (c) => {
-    const to = c.req.query('to')
-    return c.json(to === undefined ? outbox.mails : outbox.mails.filter((mail) => isTo(mail, to)), 200, {
-      'cache-control': 'no-store',
-    })
-  })
   app.get('/mails/:id', (c) => {
     const mail = outbox.mails.find((each) => each.id === c.req.param('id'))
     return mail === undefined ? noMailPage() : mailPage(mail)
