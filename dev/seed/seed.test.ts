@@ -34,26 +34,6 @@ async function counts() {
   return results.map(({ results: [row] }) => row?.n)
 }
 
-test('gives the named Applets fixed names and ids', async () => {
-  const applets = await rows<{ id: number; friendly_id: string }>('select id, friendly_id from applets order by id')
-  expect(applets.slice(0, 13).map(({ friendly_id }) => friendly_id)).toEqual([
-    'star-to-sheet',
-    'feed-to-chat',
-    'hook-to-notification',
-    'sunset-lights',
-    'post-everywhere',
-    'quiet-mentions',
-    'ai-digest',
-    'two-mailboxes',
-    'photo-backup',
-    'location-log',
-    'home-hub',
-    'unpublished-draft',
-    'run-log',
-  ])
-  expect(applets.map(({ id }) => id)).toEqual(Array.from({ length: 29 }, (_, index) => index + 1))
-})
-
 test('demo Applets are marked by the plan that their steps need', async () => {
   const client = connect(db)
   const marked = demoApplets.map(async ({ friendly_id }, index) => {
@@ -68,80 +48,6 @@ test('demo Applets are marked by the plan that their steps need', async () => {
     'two-mailboxes pro',
     'run-log intermediate_pro',
   ])
-})
-
-test('gives the demo people their subscriptions', async () => {
-  const paid = await rows<{ email: string; tier: string; payment_type: string }>(
-    'select email, tier, payment_type from subscriptions s join users u on u.id = s.user_id order by email',
-  )
-  expect(paid.map(({ email, tier, payment_type }) => `${email} ${tier} ${payment_type}`)).toEqual([
-    'legacy@demo.test legacy_pro stripe',
-    'pro@demo.test intermediate_pro stripe',
-    'proplus@demo.test pro stripe',
-    'store@demo.test intermediate_pro app_store',
-    'storeandroid@demo.test intermediate_pro google_play',
-  ])
-})
-
-test('seeds the plans at their prices, yearly only for students', async () => {
-  const offers = await rows<{ line: string }>(
-    "select plan_id || ' ' || interval || ' ' || audience || ' ' || amount as line from prices where active order by amount",
-  )
-  expect(offers.map(({ line }) => line)).toEqual([
-    'legacy_pro month everyone 199',
-    'intermediate_pro month everyone 349',
-    'pro month everyone 999',
-    'intermediate_pro year student 1999',
-    'intermediate_pro year everyone 3499',
-    'pro year everyone 9999',
-  ])
-})
-
-test('gives each demo person the documented enablements', async () => {
-  const had = await rows<{ line: string }>(
-    `select u.email || ' ' || a.friendly_id || ' ' || e.status as line from enablements e
-     join users u on u.id = e.user_id join applets a on a.id = e.applet_id order by line`,
-  )
-  expect(had.map(({ line }) => line)).toEqual([
-    'free@demo.test hook-to-notification enabled',
-    'free@demo.test sunset-lights disabled',
-    'pro@demo.test home-hub enabled',
-    'trialused@demo.test hook-to-notification enabled',
-    'trialused@demo.test rain-check enabled',
-  ])
-})
-
-test('gives home-hub four features, one of them required', async () => {
-  const features = await rows<{ required: number }>('select required from configurations where applet_id = 11')
-  expect(features.map(({ required }) => required).toSorted()).toEqual([0, 0, 0, 1])
-})
-
-test('each feature of home-hub has its own trigger and action', async () => {
-  const steps = await rows<{ line: string }>(
-    "select configuration_slug || ' ' || step_id as line from applet_steps where applet_id = 11 order by position",
-  )
-  expect(steps.map(({ line }) => line)).toEqual([
-    'presence home_assistant/triggers/state_changed',
-    'open_door home_assistant/triggers/state_changed',
-    'welcome_light home_assistant/triggers/state_above',
-    'away_heating home_assistant/triggers/state_below',
-    'presence notifications/actions/send',
-    'open_door notifications/actions/send',
-    'welcome_light home_assistant/actions/call_service',
-    'away_heating home_assistant/actions/call_service',
-  ])
-})
-
-test('one feature of home-hub requires a field of its step', async () => {
-  const features = await rows<{ slug: string; fields: string }>(
-    "select slug, fields from configurations where applet_id = 11 and fields <> '[]'",
-  )
-  expect(features).toEqual([{ slug: 'open_door', fields: '["1.entity"]' }])
-  expect(
-    await rows(
-      "select s.step_id from applet_steps s join step_fields f on f.step_id = s.step_id where s.applet_id = 11 and s.position = 1 and f.slug = 'entity'",
-    ),
-  ).toHaveLength(1)
 })
 
 test("a second run moves addresses and keeps people's data", async () => {
