@@ -83,25 +83,10 @@ test('refuses malformed mails and plain-text posts', async () => {
   expect(outbox.mails()).toEqual([])
 })
 
-test('shows a 404 page for an unknown mail', async () => {
-  const outbox = await start()
-  expect(await get(outbox, '/mails/none')).toMatchObject({
-    status: 404,
-    text: expect.stringContaining('Email not found'),
-  })
-})
-
 test('keeps messages across a restart with a state file', async () => {
   const stateFile = join(temporaryFolder(), 'outbox.json')
   const first = await startOutbox({ port: 0, stateFile })
   await post(first, mail)
   await first.close()
   expect((await start({ stateFile })).mails()).toMatchObject([mail])
-})
-
-test('keeps only the 500 newest mails', async () => {
-  const outbox = await start()
-  for (let n = 0; n < 502; n++) await post(outbox, { ...mail, subject: `Mail ${n}` })
-  expect(outbox.mails()).toHaveLength(500)
-  expect(outbox.mails().at(-1)?.subject).toBe('Mail 2')
 })
