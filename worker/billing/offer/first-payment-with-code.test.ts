@@ -26,6 +26,16 @@ test.each([
   expect(invoice).toMatchObject({ status: 'paid', total: first })
 })
 
+test.each([
+  [27, '$2.44 a month for the first 3 months, then $3.49'],
+  [28, '$2.44 a month for the first 2 months, then $3.49'],
+  [90, '$2.44 for the first month, then $3.49 a month'],
+])('a trial of %i days uses up months of a code: %s', async (eligible_trial_period, copy) => {
+  const shop = await aBillingFixture()
+  const me = await shop.as(await shop.customer({ eligible_trial_period }))
+  expect((await validatePromo(me, { ...PRO, code: 'THREE30' })).month_price_copy).toBe(copy)
+})
+
 test('words a yearly price, and a code of months covers the year', async () => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))

@@ -3,7 +3,7 @@ import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
 import { networkOf } from '../../system/rate-limit/network-of.ts'
 import type { Ctx, DbCtx, ActorUser } from '../../system/context/context.ts'
 import { INVALID_PROMO, PROMO_ONLY_FOR } from '../../contract/payment-words.ts'
-import type { PromoAnswer, PromoCheck } from '../../contract/billing/checkout.ts'
+import type { PromoAnswer, PromoCheck, PromoTerm } from '../../contract/billing/checkout.ts'
 import { promoCopy } from '../../contract/billing/promo-copy.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { pricesFor } from './prices.ts'
@@ -32,6 +32,7 @@ export async function validatePromo(ctx: Ctx, input: PromoCheck): Promise<PromoA
   const { month, year } = await pricesOf(ctx, user, input)
   const customer = await findOrCreateCustomer(ctx, user.id)
   const promo = await findPromotionCode(ctx, input.code, customer)
+  const term = termAfterTrial(promo.term, user)
   const firstOf = (plan: PriceRow | null) => plan && firstPaymentWith(ctx, promo, plan, customer)
   const [monthly, yearly] = await Promise.all([firstOf(month), firstOf(year)])
   if (monthly === null && yearly === null) throw promoRefused()
@@ -39,15 +40,22 @@ export async function validatePromo(ctx: Ctx, input: PromoCheck): Promise<PromoA
     if (!plan) return null
     const { amount: full, currency, interval } = plan
     if (first === null) return PROMO_ONLY_FOR[interval === 'month' ? 'year' : 'month']
-    return promoCopy({ first, full, currency, interval, term: promo.term })
+    return promoCopy({ first, full, currency, interval, term })
   }
   return {
-    term: promo.term,
+    term,
     month_price_copy: copyOf(month, monthly),
     year_price_copy: copyOf(year, yearly),
     month_first_payment: monthly,
     year_first_payment: yearly,
   }
+}
+
+/** Stripe counts the months of a code from the beginning of a trial, so a long one leaves fewer payments to lower. */
+function termAfterTrial(term: PromoTerm, { eligible_for_trial, eligible_trial_period }: ActorUser): PromoTerm {
+  if (term.kind !== 'months' || !eligible_for_trial) return term
+  // By the shortest month, so that no payment costs more than shown. The first is lowered in any case.
+  return { ...term, months: Math.max(1, term.months - Math.floor(eligible_trial_period / 28)) }
 }
 
 function inTheSameWords(error: unknown): never {
