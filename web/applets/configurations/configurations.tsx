@@ -1,19 +1,28 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { editPath } from '../../../worker/contract/addresses.ts'
 import type { AppletForViewer, Configuration } from '../../../worker/contract/applets/applet.ts'
 import { api } from '../../browser/api/api-calls.ts'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
 import type { Connect } from '../connect/driver/use-connect.ts'
-import { useConfigurations } from './use-configurations.ts'
+import { useFeature } from './use-feature.ts'
 import './configurations.css'
 import '../../ui/switch/switch.css'
 
+type Props = { connect: Connect; viewer: AppletForViewer }
+
 /** Each feature with a switch. */
-export function Configurations({ connect, viewer }: { connect: Connect; viewer: AppletForViewer }) {
+export function Configurations({ connect, viewer }: Props) {
   const title = useId()
-  const { isOn, turn } = useConfigurations(connect, viewer)
-  const { applet } = connect.state
+  const sent = useRef(0)
+  const { state, send, store } = connect
+  const { applet } = state
+  async function save(change: { slug: string; disabled: boolean }) {
+    const nth = ++sent.current
+    const answer = await api.updateConfigurations(applet.id, [change])
+    // An earlier answer does not know of a later change.
+    if (nth === sent.current) send({ type: 'viewerRead', attempt: store.get().attempt, viewer: answer.applet })
+  }
   return (
     // Not a control: a pointer that comes near may soon press a switch and leave.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -24,9 +33,8 @@ export function Configurations({ connect, viewer }: { connect: Connect; viewer: 
           <Feature
             key={feature.slug}
             feature={feature}
-            on={isOn(feature.slug)}
             setUp={feature.has_fields ? editPath(applet) : null}
-            onTurn={(on) => turn(feature.slug, on)}
+            switched={{ connect, viewer, slug: feature.slug, save }}
           />
         ))}
       </ul>
@@ -34,19 +42,20 @@ export function Configurations({ connect, viewer }: { connect: Connect; viewer: 
   )
 }
 
-type FeatureProps = { feature: Configuration; on: boolean; setUp: string | null; onTurn: (on: boolean) => void }
+type FeatureProps = { feature: Configuration; setUp: string | null; switched: Parameters<typeof useFeature>[0] }
 
-function Feature({ feature: { title, icon, required }, on, setUp, onTurn }: FeatureProps) {
+function Feature({ feature: { title, icon, required }, setUp, switched }: FeatureProps) {
   const reason = useId()
+  const { on, ...turned } = useFeature(switched)
   return (
     <li>
       <ServiceIcon name="" src={icon} size={32} />
       <Switch
+        {...turned}
         label={title}
         on={required || on}
         busy={required}
         aria-describedby={required ? reason : undefined}
-        onTurn={onTurn}
       />
       {required ? (
         <p className="note" id={reason}>

@@ -15,7 +15,10 @@ const configurations = [
   feature('light'),
   feature('door', { has_fields: true }),
 ]
-const live = configurations.map((each) => ({ ...each, live_configurations: [{ disabled: each.slug === 'door' }] }))
+/** A feature that the server does not mention is on. */
+const live = configurations
+  .filter(({ slug }) => slug !== 'light')
+  .map((each) => ({ ...each, live_configurations: [{ disabled: each.slug === 'door' }] }))
 const html = (viewer: Partial<AppletForViewer> | null, config_type: 'dynamic' | 'static' = 'dynamic') =>
   renderWithViewer({
     applet: { config_type, configurations, friendly_id: 'hub' },

@@ -1,9 +1,13 @@
 import { useId, type ReactNode } from 'react'
 import { api } from '../../browser/api/api-calls.ts'
+import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
+import { useSwitch } from '../../ui/switch/use-switch.ts'
 import { statusOf } from '../connect/flow/connect-state.ts'
+import type { NotificationsInput } from '../../../worker/contract/applets/applet-input.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
-import { useNotification, type Notification } from './use-notification.ts'
+import { failedTo } from '../words/applet-words.ts'
+import { isOutdated, refusalWords } from '../words/refusal-words.ts'
 import './notification-switches.css'
 import '../../ui/switch/switch.css'
 
@@ -35,19 +39,31 @@ export function Notifications({ connect, here }: Props) {
   )
 }
 
-type SwitchProps = { connect: Connect; name: Notification; label: string; whileOn?: ReactNode }
+/** Named like the call's fields (§7) and the Applet's data. */
+const SETTINGS = {
+  pushEnabled: 'push_enabled',
+  failedAppletRunNotificationsEnabled: 'failed_applet_run_notifications_enabled',
+} as const satisfies Record<Exclude<keyof NotificationsInput, 'appletId'>, string>
 
-function NotificationSwitch({ connect, name, label, whileOn }: SwitchProps) {
-  const { state, driver } = useNotification(connect, name)
+type SwitchProps = { connect: Connect; name: keyof typeof SETTINGS; label: string; whileOn?: ReactNode }
+
+/** Each is saved on its own. */
+function NotificationSwitch({ connect: { state, send }, name, label, whileOn }: SwitchProps) {
+  const { applet, viewer } = state
+  const flash = useFlash()
+  const ports = {
+    save: (on: boolean) => api.setNotifications(applet.id, { [name]: on }),
+    flash: (error: unknown) => flash('danger', refusalWords(error, failedTo('updating', applet))),
+    // It was disabled or deleted elsewhere, so the page loads the current state.
+    refused(error: unknown) {
+      if (isOutdated(error)) send({ type: 'returned' })
+    },
+  }
+  const turned = useSwitch(viewer, (answer) => answer?.[SETTINGS[name]] ?? false, ports)
   return (
     <>
-      <Switch
-        label={label}
-        on={state.on}
-        aria-busy={state.kind === 'saving' ? true : undefined}
-        onTurn={(on) => driver.send({ type: 'toggled', on })}
-      />
-      {state.on ? whileOn : null}
+      <Switch {...turned} label={label} />
+      {turned.on ? whileOn : null}
     </>
   )
 }

@@ -16,6 +16,7 @@ function aSwitch() {
         }
         calls.push({ on, answer })
       }),
+    saved: () => void said.push('saved'),
     refused: (error) => void said.push(String(error)),
     flash: () => void said.push('flash'),
   })
@@ -33,7 +34,7 @@ test('rapid presses send one call at a time, the last wins', async () => {
   expect(calls.map(({ on }) => on)).toEqual([true, false])
   await calls[1]?.answer(true)
   expect(driver.get()).toEqual({ kind: 'settled', on: false })
-  expect(said).toEqual([])
+  expect(said).toEqual(['saved'])
 })
 
 test('a failed save is undone, flashed once and rethrown', async () => {

@@ -1,7 +1,13 @@
 import { ExternalStore } from '../state/external-store.ts'
 import { switchFlow, type SwitchEvent, type SwitchState } from './switch-flow.ts'
 
-type SwitchPorts = { save(on: boolean): Promise<unknown>; refused(error: unknown): void; flash(error: unknown): void }
+export type SwitchPorts = {
+  save(on: boolean): Promise<unknown>
+  /** What its user wants is saved. */
+  saved?(): void
+  refused?(error: unknown): void
+  flash(error: unknown): void
+}
 
 /** Runs the flow of one switch. After closing, it sends and shows nothing. */
 export class SwitchDriver extends ExternalStore<SwitchState> {
@@ -32,6 +38,7 @@ export class SwitchDriver extends ExternalStore<SwitchState> {
     this.set(state)
     if (effect?.do === 'save') void this.#save(effect.on)
     if (effect?.do === 'flash') this.#ports.flash(error)
+    if (event.type === 'succeeded' && state.kind === 'settled') this.#ports.saved?.()
   }
 
   async #save(on: boolean): Promise<void> {
@@ -40,7 +47,7 @@ export class SwitchDriver extends ExternalStore<SwitchState> {
       this.send({ type: 'succeeded' })
     } catch (error) {
       this.#apply({ type: 'failed' }, error)
-      this.#ports.refused(error)
+      this.#ports.refused?.(error)
     }
   }
 }

@@ -1,10 +1,7 @@
-import { useEffect, useState } from 'react'
 import { api } from '../../browser/api/api-calls.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
-import { whenHidden } from '../../browser/observe/when-hidden.ts'
-import { useExternalStore } from '../../ui/state/external-store.ts'
-import { SwitchDriver } from '../../ui/switch/switch-driver.ts'
 import { Switch } from '../../ui/switch/switch.tsx'
+import { useSwitch } from '../../ui/switch/use-switch.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import './reminder-setting.css'
 import '../../ui/switch/switch.css'
@@ -12,17 +9,10 @@ import '../../ui/switch/switch.css'
 /** In /settings: whether we send mails about an unfinished upgrade. */
 export function ReminderSetting({ reminders }: { reminders: boolean }) {
   const flash = useFlash()
-  const [driver] = useState(
-    () =>
-      new SwitchDriver(reminders, {
-        save: (on) => api.setReminders(on),
-        flash: () => {},
-        refused: (error) => flash('danger', messageOf(error)),
-      }),
-  )
-  const state = useExternalStore(driver)
-  useEffect(() => driver.open(), [driver])
-  useEffect(() => whenHidden(() => driver.send({ type: 'hidden' })), [driver])
+  const turned = useSwitch(reminders, Boolean, {
+    save: (on) => api.setReminders(on),
+    flash: (error) => flash('danger', messageOf(error)),
+  })
   return (
     // Not a control: a pointer that comes near may soon press the switch and leave.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -33,12 +23,7 @@ export function ReminderSetting({ reminders }: { reminders: boolean }) {
       onFocus={api.prepare}
     >
       <h2 id="reminders">Emails</h2>
-      <Switch
-        label="Reminders about an unfinished upgrade"
-        on={state.on}
-        aria-busy={state.kind === 'saving' ? true : undefined}
-        onTurn={(on) => driver.send({ type: 'toggled', on })}
-      />
+      <Switch {...turned} label="Reminders about an unfinished upgrade" />
       <p>One email with a link back, at most once a week.</p>
     </section>
   )
