@@ -65,17 +65,17 @@ function Turn({ connect: { state, send } }: { connect: Connect }) {
 
 type LinkProps = { removal: Removal; manage: Manage; approach: Approach }
 
-function RemovalLink({ removal, manage: { state, askRemoval }, approach }: LinkProps) {
+function RemovalLink({ removal, manage: { isWorking, removed, ask }, approach }: LinkProps) {
   const { label, busy, done } = REMOVAL[removal]
-  const working = state.kind === 'working' && state.deed === removal
+  const working = isWorking(removal)
   return (
     <PressButton
       {...approach}
       className="removal"
-      aria-disabled={working || state.kind === 'done' ? true : undefined}
-      onClick={() => askRemoval(removal)}
+      aria-disabled={working || removed ? true : undefined}
+      onClick={() => removed || ask(removal)}
     >
-      {state.kind === 'done' ? done : working ? busy : label}
+      {removed ? done : working ? busy : label}
     </PressButton>
   )
 }

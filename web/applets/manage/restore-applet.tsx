@@ -7,15 +7,15 @@ import { useManage } from './use-manage.ts'
 
 /** Replaces the main button: an archived Applet can only be restored. */
 export function RestoreApplet({ connect }: { connect: Connect }) {
-  const { state, restore } = useManage(connect)
+  const { press, isWorking } = useManage(connect)
   // The pressed button disappears, so the focus moves to what replaces it.
   useEffect(() => focusMain, [])
   const word = appletWord(connect.state.applet.config_type)
   return (
     <div className="archived">
       <p>You archived this {word}. No one can find or connect it.</p>
-      <Button busy={state.kind === 'working'} onClick={restore}>
-        {state.kind === 'working' ? 'Restoring…' : 'Restore'}
+      <Button busy={isWorking('restore')} onClick={() => press('restore')}>
+        {isWorking('restore') ? 'Restoring…' : 'Restore'}
       </Button>
     </div>
   )

@@ -1,73 +1,52 @@
-import { useReducer } from 'react'
+import { useState } from 'react'
 import { api } from '../../browser/api/api-calls.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
 import { RequestError } from '../../browser/request/request-error.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
+import { usePresses } from '../../ui/press/use-presses.ts'
 import { failedTo, notRemoved, nowIs, REMOVAL, type Removal } from '../words/applet-words.ts'
 import { isOutdated, refusalWords } from '../words/refusal-words.ts'
 import { authenticationUrl } from '../connect/flow/connect-addresses.ts'
-import { manageReducer, type ManageState } from './manage-flow.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 
-export type Manage = {
-  state: ManageState
-  askRemoval(removal: Removal): void
-  decline(): void
-  confirm(): void
-  restore(): void
-}
-
-/** Archives, deletes and restores the Applet. */
-export function useManage({ state: connect, send: sendToConnect }: Connect): Manage {
+/** Archives, deletes and restores the Applet. Once it is `removed`, the page leaves for My Applets. */
+export function useManage({ state: connect, send }: Connect) {
   const { applet } = connect
-  const [state, send] = useReducer(manageReducer, { kind: 'idle' })
+  const [removed, setRemoved] = useState(false)
   const flash = useFlash()
+  const presses = usePresses<Removal | 'restore'>(async (deed) => {
+    try {
+      await (deed === 'restore' ? restore() : remove(deed))
+    } catch (error) {
+      failed(error, deed)
+    }
+  })
 
   async function remove(removal: Removal): Promise<void> {
-    try {
-      await api.deleteApplet(applet.id)
-      send({ type: 'succeeded' })
-      leaveFlash({ type: 'success', message: nowIs(REMOVAL[removal].past, applet) })
-      goTo('/my_applets')
-    } catch (error) {
-      failed(error, notRemoved(removal, applet))
-    }
+    await api.deleteApplet(applet.id)
+    setRemoved(true)
+    leaveFlash({ type: 'success', message: nowIs(REMOVAL[removal].past, applet) })
+    goTo('/my_applets')
   }
 
   async function restore(): Promise<void> {
-    try {
-      const { applet: returned } = await api.restoreApplet(applet.id)
-      send({ type: 'succeeded' })
-      sendToConnect({ type: 'appletReplaced', applet: returned })
-      flash('success', nowIs('restored', applet))
-    } catch (error) {
-      // A name that nobody may publish: the button to rename it is on this page.
-      const named = error instanceof RequestError && error.error?.code === 'invalid_input' ? error.message : null
-      failed(error, named ?? failedTo('updating', applet))
-    }
+    const { applet: returned } = await api.restoreApplet(applet.id)
+    send({ type: 'appletReplaced', applet: returned })
+    flash('success', nowIs('restored', applet))
   }
 
-  function failed(error: unknown, message: string): void {
-    send({ type: 'failed' })
-    if (error instanceof RequestError && error.error?.code === 'not_signed_in') goTo(authenticationUrl(connect))
-    else flash('danger', refusalWords(error, message))
-    if (isOutdated(error)) sendToConnect({ type: 'returned' })
+  function failed(error: unknown, deed: Removal | 'restore'): void {
+    const refusal = error instanceof RequestError ? error.error : undefined
+    const message = deed === 'restore' ? failedTo('updating', applet) : notRemoved(deed, applet)
+    // A name that nobody may publish: the button to rename it is on this page.
+    const named = deed === 'restore' && refusal?.code === 'invalid_input' ? refusal.message : null
+    if (refusal?.code === 'not_signed_in') goTo(authenticationUrl(connect))
+    else flash('danger', refusalWords(error, named ?? message))
+    if (isOutdated(error)) send({ type: 'returned' })
   }
 
-  return {
-    state,
-    askRemoval: (removal) => send({ type: 'removalAsked', removal }),
-    decline: () => send({ type: 'declined' }),
-    confirm() {
-      if (state.kind !== 'asking') return
-      send({ type: 'confirmed' })
-      void remove(state.removal)
-    },
-    restore() {
-      if (state.kind !== 'idle') return
-      send({ type: 'restoreAsked' })
-      void restore()
-    },
-  }
+  return { ...presses, removed }
 }
+
+export type Manage = ReturnType<typeof useManage>

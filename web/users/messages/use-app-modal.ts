@@ -1,11 +1,10 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useState } from 'react'
 import { readerIsBusy } from '../../browser/observe/reader-is-busy.ts'
+import { savedStateKey } from '../../browser/storage/saved-page-state.ts'
 import { localStore } from '../../browser/storage/storage.ts'
 import { after } from '../../browser/time/timers.ts'
 import { useExternalStore } from '../../ui/state/external-store.ts'
 import { useFlashStore } from '../../ui/flash/use-flash.tsx'
-import { appModalReducer, WAITING } from './app-modal-flow.ts'
-import { appModalMemory } from './app-modal-memory.ts'
 
 /** How long page and reader must have been idle, in ms. */
 const REST = 1000
@@ -18,25 +17,28 @@ export type PageRest = {
   hasBegun: () => boolean
 }
 
-/** Opens the modal once, while nothing else is going on: no connecting, message, dialog or typing. */
+/**
+ * Opens the modal while nothing else is going on: no connecting, message, dialog or typing. Once per login and Applet
+ * (§2.1); when storage is blocked, per page view.
+ */
 export function useAppModal(appletId: number, sessionId: string, { resting, hasBegun }: PageRest) {
-  const [{ kind }, send] = useReducer(appModalReducer, WAITING)
+  const [kind, setKind] = useState<'waiting' | 'open' | 'over'>('waiting')
   const flashes = useExternalStore(useFlashStore())
   const quiet = kind === 'waiting' && resting && flashes.items.length === 0
 
   useEffect(() => {
     if (!quiet) return undefined
-    const memory = appModalMemory(localStore, appletId, sessionId)
+    const shown = savedStateKey(`app-modal:${appletId}`, sessionId)
     return whenReady(
       () => hasBegun() && !readerIsBusy(),
       () => {
-        send({ type: memory.wasShown() ? 'shownBefore' : 'rested' })
-        memory.remember()
+        setKind(localStore.read(shown) === null ? 'open' : 'over')
+        localStore.write(shown, 'shown')
       },
     )
   }, [quiet, appletId, sessionId, hasBegun])
 
-  return { open: kind === 'open', close: () => send({ type: 'closed' }) }
+  return { open: kind === 'open', close: () => setKind('over') }
 }
 
 /** Checks after each idle period until it is time. Returns a function that stops checking. */

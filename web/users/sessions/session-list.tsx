@@ -3,41 +3,38 @@ import { Button } from '../../ui/button/button.tsx'
 import { agoInWords, dayInWords } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
+import type { Presses } from '../../ui/press/use-presses.ts'
+import { OTHERS } from './use-sessions.ts'
 import { deviceInWords } from '../../../worker/contract/accounts/device-name.ts'
-import type { SessionsState, Which } from './sessions-flow.ts'
 import '../row-list.css'
 import '../../ui/badge.css'
 
 type Clock = { now: number; timeZone: string }
-type Props = Clock & { state: SessionsState; onEnd: (which: Which) => void }
+type Props = Clock & {
+  sessions: readonly SessionRow[]
+  presses: Pick<Presses<string>, 'state' | 'press' | 'isWorking'>
+}
 
 /** The user's live sessions. */
-export function SessionList({ state, onEnd, now, timeZone }: Props) {
-  const list = useFocusAfterRemoval<HTMLUListElement>(state.sessions.length)
-  const others = state.sessions.some(({ current }) => !current)
-  const ending = state.kind === 'ending' ? state.which : null
+export function SessionList({ sessions, presses: { state, press, isWorking }, now, timeZone }: Props) {
+  const list = useFocusAfterRemoval<HTMLUListElement>(sessions.length)
   return (
     <div className="row-list">
       <ul className="rows" ref={list} tabIndex={-1} aria-label="Sessions">
-        {state.sessions.map((session) => (
+        {sessions.map((session) => (
           <Row
             key={session.id}
             session={session}
-            busy={ending?.kind === 'one' && ending.id === session.id}
+            busy={isWorking(session.id)}
             now={now}
             timeZone={timeZone}
-            onEnd={() => onEnd({ kind: 'one', id: session.id })}
+            onEnd={() => press(session.id)}
           />
         ))}
       </ul>
-      {state.kind === 'refused' ? <ErrorPanel title={state.message} /> : null}
-      {others ? (
-        <Button
-          kind="secondary"
-          size="small"
-          busy={ending?.kind === 'others'}
-          onClick={() => onEnd({ kind: 'others' })}
-        >
+      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      {sessions.some(({ current }) => !current) ? (
+        <Button kind="secondary" size="small" busy={isWorking(OTHERS)} onClick={() => press(OTHERS)}>
           End all other sessions
         </Button>
       ) : null}

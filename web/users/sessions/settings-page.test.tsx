@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import type { SessionRow } from '../../../worker/contract/accounts/me.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session/session.ts'
+import type { PressState } from '../../ui/press/press-flow.ts'
 import { SessionList } from './session-list.tsx'
 import { Page } from './settings-page.tsx'
+import { OTHERS, without } from './use-sessions.ts'
 import { htmlOf, me } from '../../testing/page.fixture.tsx'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
@@ -84,15 +86,25 @@ test('offers nothing to end when only this device is signed in', () => {
   expect(html).not.toContain('End session')
 })
 
+test('ending others or one keeps the rest and this device', () => {
+  const work = row({ id: 'ses_3' })
+  expect(without([here, phone, work], 'ses_2')).toEqual([here, work])
+  expect(without([here, phone, work], OTHERS)).toEqual([here])
+})
+
+const listed = (state: PressState<string>) => {
+  const isWorking = (id: string) => state.kind === 'working' && state.deed === id
+  const presses = { state, isWorking, press: () => {} }
+  return htmlOf(<SessionList sessions={[here, phone]} presses={presses} now={NOW} timeZone="UTC" />)
+}
+
 test('labels the button of a session that is ending', () => {
-  const state = { kind: 'ending', which: { kind: 'one', id: 'ses_2' }, sessions: [here, phone] } as const
-  const html = htmlOf(<SessionList state={state} now={NOW} timeZone="UTC" onEnd={() => {}} />)
+  const html = listed({ kind: 'working', deed: 'ses_2' })
   expect(html).toMatch(/aria-label="End session: Safari on iPhone"[^>]*aria-disabled="true"/)
 })
 
 test('says why a session could not be ended', () => {
-  const state = { kind: 'refused', which: { kind: 'others' }, message: 'No answer.', sessions: [here, phone] } as const
-  expect(htmlOf(<SessionList state={state} now={NOW} timeZone="UTC" onEnd={() => {}} />)).toContain('No answer.')
+  expect(listed({ kind: 'idle', problem: 'No answer.' })).toContain('No answer.')
 })
 
 test('settings pages link to each other', () => {

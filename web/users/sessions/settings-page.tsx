@@ -33,7 +33,7 @@ export type SettingsData = MakerKeyResponse & {
 export function Page({
   data: { me, ways, sessions, reminders, maker_key, hidden, security, now, timeZone },
 }: PageProps<SettingsData>) {
-  const { state, end } = useSessions(sessions)
+  const live = useSessions(sessions)
   return (
     <SettingsFrame path="/settings" title="Profile">
       <Profile me={me} timeZone={timeZone} />
@@ -43,7 +43,7 @@ export function Page({
       <MakerKeyAddress maker_key={maker_key} hidden={hidden} />
       <section aria-labelledby="sessions">
         <h2 id="sessions">Where you are signed in</h2>
-        <SessionList state={state} now={now} timeZone={timeZone} onEnd={(which) => void end(which)} />
+        <SessionList {...live} now={now} timeZone={timeZone} />
       </section>
       <SecurityEventList {...security} timeZone={timeZone} />
       <p>

@@ -1,27 +1,23 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { SessionRow } from '../../../worker/contract/accounts/me.ts'
 import { api } from '../../browser/api/api-calls.ts'
 import { unlessGone } from '../../browser/request/request-error.ts'
-import { sentenceOf } from '../../ui/form/form-problem.ts'
-import { listed, sessionsReducer, type SessionsEvent, type Which } from './sessions-flow.ts'
+import { usePresses } from '../../ui/press/use-presses.ts'
 
-/** Ends sessions. A session that is already gone counts as ended. */
+/** What ends all sessions but this one, among the ids of sessions. */
+export const OTHERS = 'others'
+
+/** Ends sessions, one at a time. A session that is already gone counts as ended. */
 export function useSessions(rows: readonly SessionRow[]) {
-  const [state, setState] = useState(() => listed(rows))
-  const current = useRef(state)
-  function dispatch(event: SessionsEvent) {
-    current.current = sessionsReducer(current.current, event)
-    setState(current.current)
-  }
-  async function end(which: Which) {
-    if (current.current.kind === 'ending') return
-    dispatch({ type: 'pressed', which })
-    try {
-      await (which.kind === 'others' ? api.endOtherSessions() : api.endSession(which.id).catch(unlessGone))
-      dispatch({ type: 'ended' })
-    } catch (error) {
-      dispatch({ type: 'refused', message: sentenceOf(error) })
-    }
-  }
-  return { state, end }
+  const [sessions, setSessions] = useState(rows)
+  const presses = usePresses(async (which: string) => {
+    await (which === OTHERS ? api.endOtherSessions() : api.endSession(which).catch(unlessGone))
+    setSessions((live) => without(live, which))
+  })
+  return { sessions, presses }
+}
+
+/** The current device is never ended here; that is signing out. */
+export function without(sessions: readonly SessionRow[], which: string): SessionRow[] {
+  return sessions.filter(({ id, current }) => current || (which !== OTHERS && id !== which))
 }
