@@ -4,19 +4,18 @@ import { EDITING, formReducer, isBusy, problemIn, type FormEvent, type FormState
 const fold = (...events: FormEvent[]): FormState => events.reduce(formReducer, EDITING)
 
 const submitted: FormEvent = { type: 'submitted' }
-const accepted: FormEvent = { type: 'accepted', attempt: 1 }
+const accepted: FormEvent = { type: 'accepted' }
 const refused: FormEvent = {
   type: 'refused',
-  attempt: 1,
   problem: { fields: { email: 'Enter a full email address.', password: 'Too short.' }, message: null },
 }
 const edited = (field: string): FormEvent => ({ type: 'edited', field })
 
 test('a submit stays busy until the next page', () => {
   expect(isBusy(EDITING)).toBe(false)
-  expect(fold(submitted)).toEqual({ kind: 'submitting', attempt: 1 })
+  expect(fold(submitted)).toEqual({ kind: 'submitting' })
   expect(isBusy(fold(submitted))).toBe(true)
-  expect(fold(submitted, accepted)).toEqual({ kind: 'accepted', attempt: 1 })
+  expect(fold(submitted, accepted)).toEqual({ kind: 'accepted' })
   expect(isBusy(fold(submitted, accepted))).toBe(true)
 })
 
@@ -24,19 +23,18 @@ test('a refusal shows its messages and allows another try', () => {
   const state = fold(submitted, refused)
   expect(problemIn(state).fields.email).toBe('Enter a full email address.')
   expect(isBusy(state)).toBe(false)
-  expect(fold(submitted, refused, submitted)).toEqual({ kind: 'submitting', attempt: 2 })
+  expect(fold(submitted, refused, submitted)).toEqual({ kind: 'submitting' })
 })
 
 test('editing a field clears its own error only', () => {
   const one = fold(submitted, refused, edited('email'))
   expect(problemIn(one)).toEqual({ fields: { password: 'Too short.' }, message: null })
-  expect(formReducer(one, edited('password'))).toEqual({ kind: 'editing', attempt: 1 })
+  expect(formReducer(one, edited('password'))).toEqual(EDITING)
 })
 
 test('a form-wide message stays until the next try', () => {
   const general: FormEvent = {
     type: 'refused',
-    attempt: 1,
     problem: { fields: { key: 'Enter the key.' }, message: 'The service did not answer.' },
   }
   expect(problemIn(fold(submitted, general, edited('key')))).toEqual({
@@ -51,12 +49,6 @@ test('ignores a second submit while busy or accepted', () => {
   expect(formReducer(busy, submitted)).toBe(busy)
   const done = fold(submitted, accepted)
   expect(formReducer(done, submitted)).toBe(done)
-})
-
-test('drops what an older attempt reports', () => {
-  const second = fold(submitted, refused, submitted)
-  expect(formReducer(second, refused)).toBe(second)
-  expect(formReducer(second, accepted)).toBe(second)
 })
 
 test('ignores a report without an attempt under way', () => {

@@ -5,8 +5,7 @@
  *      │                    ▼      │
  *      └──edited (last)── refused ─┘ submitted
  *
- * `edited` clears the error of its field. Reports of older attempts are dropped, and so is a submit while one is under
- * way or after one was accepted.
+ * `edited` clears the error of its field. A submit is dropped while one is under way or after one was accepted.
  */
 export type Problem = {
   /** Messages by field name. */
@@ -14,31 +13,24 @@ export type Problem = {
   /** The message that belongs to no field. */
   message: string | null
 }
-export type FormState = { attempt: number } & (
-  | { kind: 'editing' | 'submitting' | 'accepted' }
-  | { kind: 'refused'; problem: Problem }
-)
+export type FormState = { kind: 'editing' | 'submitting' | 'accepted' } | { kind: 'refused'; problem: Problem }
 export type FormEvent =
-  | { type: 'submitted' }
+  | { type: 'submitted' | 'accepted' }
   | { type: 'edited'; field: string }
-  | { type: 'accepted'; attempt: number }
-  | { type: 'refused'; attempt: number; problem: Problem }
+  | { type: 'refused'; problem: Problem }
 
-export const EDITING: FormState = { kind: 'editing', attempt: 0 }
+export const EDITING: FormState = { kind: 'editing' }
 
 export function formReducer(state: FormState, event: FormEvent): FormState {
   switch (event.type) {
     case 'submitted':
-      return state.kind === 'submitting' || state.kind === 'accepted'
-        ? state
-        : { kind: 'submitting', attempt: state.attempt + 1 }
+      return isBusy(state) ? state : { kind: 'submitting' }
     case 'edited':
       return state.kind === 'refused' ? withoutField(state, event.field) : state
-    default:
-      if (state.kind !== 'submitting' || event.attempt !== state.attempt) return state
-      return event.type === 'accepted'
-        ? { kind: 'accepted', attempt: state.attempt }
-        : { kind: 'refused', attempt: state.attempt, problem: event.problem }
+    case 'accepted':
+      return state.kind === 'submitting' ? { kind: 'accepted' } : state
+    case 'refused':
+      return state.kind === 'submitting' ? { kind: 'refused', problem: event.problem } : state
   }
 }
 
@@ -46,7 +38,7 @@ function withoutField(state: FormState & { kind: 'refused' }, field: string): Fo
   const { message, fields } = state.problem
   if (!(field in fields)) return state
   const left = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== field))
-  if (message === null && Object.keys(left).length === 0) return { kind: 'editing', attempt: state.attempt }
+  if (message === null && Object.keys(left).length === 0) return EDITING
   return { ...state, problem: { message, fields: left } }
 }
 

@@ -30,19 +30,16 @@ export function useForm<Name extends string>(
     setState(current.current)
   }
   async function submit(data: FormData, empty: Problem['fields']) {
-    const before = current.current
+    if (isBusy(current.current)) return
     dispatch({ type: 'submitted' })
-    const { attempt } = current.current
-    if (attempt === before.attempt) return
     const values = valuesOf(names, data)
     const fields = { ...empty, ...check(values) }
-    if (Object.keys(fields).length > 0)
-      return dispatch({ type: 'refused', attempt, problem: { fields, message: null } })
+    if (Object.keys(fields).length > 0) return dispatch({ type: 'refused', problem: { fields, message: null } })
     try {
       await send(values)
-      dispatch({ type: 'accepted', attempt })
+      dispatch({ type: 'accepted' })
     } catch (error) {
-      dispatch({ type: 'refused', attempt, problem: problemOf(error, names) })
+      dispatch({ type: 'refused', problem: problemOf(error, names) })
     }
   }
 
@@ -77,7 +74,7 @@ export function useForm<Name extends string>(
 
 /** A form that was refused without JavaScript shows why from the first paint on. */
 function stateAfter(refused: RefusedForm | null, names: readonly string[]): FormState {
-  return refused ? { ...EDITING, kind: 'refused', problem: problemFrom(refused, names) } : EDITING
+  return refused ? { kind: 'refused', problem: problemFrom(refused, names) } : EDITING
 }
 
 function nothingWrong() {
