@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import type { useForm } from '../../ui/form/use-form.ts'
-import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 
 type Given = {
   /** Of the heading, which names the part. */
   id: string
   title: string
-  state: Pick<ReturnType<typeof useForm>, 'form' | 'busy' | 'problem'>
+  state: ReturnType<typeof useForm>
   button: string
   before?: ReactNode
   after?: ReactNode
@@ -16,18 +15,14 @@ type Given = {
 }
 
 /** A part of the account page: its heading, and the form that changes one thing. */
-export function SettingsForm({ id, title, state: { form, busy, problem }, button, before, after, children }: Given) {
+export function SettingsForm({ id, title, state, button, before, after, children }: Given) {
   return (
     <section className="account-part" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {before}
-      <form className="form" {...form}>
+      <Form form={state} button={button} kind="secondary">
         {children}
-        <ErrorPanel title={problem.message} />
-        <Button type="submit" kind="secondary" busy={busy}>
-          {button}
-        </Button>
-      </form>
+      </Form>
       {after}
     </section>
   )

@@ -6,11 +6,11 @@ import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import { ownAccountApi } from '../../browser/api/own-account-calls.ts'
 import type { PageProps } from '../../site/session/session.ts'
 import { SignOutButton } from '../../site/session/sign-out-button.tsx'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { AccountFrame } from '../form/account-frame.tsx'
 import { withReturnTo } from '../form/return-to.ts'
 
@@ -20,7 +20,7 @@ export type DeletionData = { token: string | null; deletion: PendingDeletion | n
 /** /account_deletion: all that an account can do while it is being deleted. */
 export function Page({ data: { token, deletion, timeZone } }: PageProps<DeletionData>) {
   const [back, setBack] = useState<UndoneDeletion | null>(null)
-  const { form, busy, problem } = useForm([], async () => {
+  const form = useForm([], async () => {
     setBack(await ownAccountApi.undoDeletion(token))
   })
   if (back) return <Back {...back} />
@@ -33,12 +33,7 @@ export function Page({ data: { token, deletion, timeZone } }: PageProps<Deletion
       ) : (
         <p>Your Applets run again. A plan that has ended meanwhile stays ended.</p>
       )}
-      <form className="form" {...form}>
-        <ErrorPanel title={problem.message} />
-        <Button type="submit" busy={busy}>
-          Keep my account
-        </Button>
-      </form>
+      <Form form={form} button="Keep my account" />
       {deletion ? <Leave /> : null}
     </AccountFrame>
   )

@@ -3,10 +3,10 @@ import { ownAccountApi } from '../../browser/api/own-account-calls.ts'
 import { replaceWith } from '../../browser/navigation/navigate.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import type { PageProps, Session } from '../../site/session/session.ts'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { AccountFrame } from '../form/account-frame.tsx'
 import { withReturnTo } from '../form/return-to.ts'
 
@@ -26,7 +26,7 @@ export function Page({ data: { token }, session }: PageProps<EmailChangeData>) {
 
 function Confirm({ token, session }: { token: string; session: Promise<Session> }) {
   const viewer = use(session)
-  const { form, busy, problem } = useForm([], async () => {
+  const form = useForm([], async () => {
     const { email } = await ownAccountApi.confirmEmailChange(token)
     leaveFlash({ type: 'success', message: `Your email address is ${email} now.` })
     replaceWith('/settings/account')
@@ -43,14 +43,10 @@ function Confirm({ token, session }: { token: string; session: Promise<Session> 
       </>
     )
   return (
-    <form className="form" {...form}>
+    <Form form={form} button="Use the new address">
       <p>
         The account <b>{viewer.me.login}</b> now uses {viewer.me.email}. From then on, you sign in with the new address.
       </p>
-      <ErrorPanel title={problem.message} />
-      <Button type="submit" busy={busy}>
-        Use the new address
-      </Button>
-    </form>
+    </Form>
   )
 }

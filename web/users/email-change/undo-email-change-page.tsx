@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { ownAccountApi } from '../../browser/api/own-account-calls.ts'
 import type { PageProps } from '../../site/session/session.ts'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { AccountFrame } from '../form/account-frame.tsx'
 
 /** /email_change/undo?token=: for who can read the old address, with or without a session. */
 export function Page({ data: { token } }: PageProps<{ token: string }>) {
   const [email, setEmail] = useState<string | null>(null)
-  const { form, busy, problem } = useForm([], async () => setEmail((await ownAccountApi.undoEmailChange(token)).email))
+  const form = useForm([], async () => setEmail((await ownAccountApi.undoEmailChange(token)).email))
   if (email !== null)
     return (
       <AccountFrame title="Your email address is as before" takesFocus>
@@ -27,13 +27,9 @@ export function Page({ data: { token } }: PageProps<{ token: string }>) {
   return (
     <AccountFrame title="Undo the change of your email address?">
       <NeedsScript />
-      <form className="form" {...form}>
+      <Form form={form} button="Undo the change">
         <p>Your account uses its earlier address again, and all its devices are signed out.</p>
-        <ErrorPanel title={problem.message} />
-        <Button type="submit" busy={busy}>
-          Undo the change
-        </Button>
-      </form>
+      </Form>
     </AccountFrame>
   )
 }

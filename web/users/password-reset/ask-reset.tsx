@@ -3,12 +3,11 @@ import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.t
 import { api } from '../../browser/api/api-calls.ts'
 import { CsrfField } from '../../site/csrf-field.tsx'
 import type { Session } from '../../site/session/session.ts'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
-import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { AccountFrame } from '../form/account-frame.tsx'
 import { EmailField } from '../form/email-field.tsx'
-import '../../ui/styles/forms.css'
 
 type Props = { session: Promise<Session>; refused: RefusedForm | null }
 
@@ -20,18 +19,14 @@ export function AskReset({ session, refused }: Props) {
     setSentTo(email)
   }
   const native = { action: '/password_reset', refused }
-  const { form, busy, problem } = useForm(['email'], send, undefined, native)
+  const form = useForm(['email'], send, undefined, native)
   if (sentTo !== null) return <ResetAsked email={sentTo} />
   return (
     <AccountFrame title="Reset your password" lead="We'll email you a link to choose a new one.">
-      <form className="form" {...form}>
+      <Form form={form} button="Send the link">
         <CsrfField session={session} />
-        <EmailField error={problem.fields.email} given={refused?.values.email} />
-        <ErrorPanel title={problem.message} />
-        <Button type="submit" busy={busy}>
-          Send the link
-        </Button>
-      </form>
+        <EmailField error={form.problem.fields.email} given={refused?.values.email} />
+      </Form>
       <p className="elsewhere">
         Remembered it? <a href="/login">Sign in</a>
       </p>

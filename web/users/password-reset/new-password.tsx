@@ -8,13 +8,12 @@ import { replaceWith } from '../../browser/navigation/navigate.ts'
 import { RequestError } from '../../browser/request/request-error.ts'
 import { CsrfField } from '../../site/csrf-field.tsx'
 import type { Session } from '../../site/session/session.ts'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
-import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { AccountFrame } from '../form/account-frame.tsx'
 import { pathAfterSignIn } from '../sign-in/path-after-sign-in.ts'
 import { NewPasswordField } from '../form/password-field.tsx'
-import '../../ui/styles/forms.css'
 
 type Props = { token: string; session: Promise<Session>; refused: RefusedForm | null }
 
@@ -30,18 +29,14 @@ export function NewPassword({ token, session, refused }: Props) {
     replaceWith(pathAfterSignIn(answer, HOME_OF_USERS))
   }
   const native = { action: `/password_reset?token=${encodeURIComponent(token)}`, refused }
-  const { form, busy, problem } = useForm(['password'], send, undefined, native)
+  const form = useForm(['password'], send, undefined, native)
   if (linkIsGone) return <ResetLinkGone />
   return (
     <AccountFrame title="Choose a new password">
-      <form className="form" {...form}>
+      <Form form={form} button="Change password">
         <CsrfField session={session} />
-        <NewPasswordField label="New password" error={problem.fields.password} />
-        <ErrorPanel title={problem.message} />
-        <Button type="submit" busy={busy}>
-          Change password
-        </Button>
-      </form>
+        <NewPasswordField label="New password" error={form.problem.fields.password} />
+      </Form>
     </AccountFrame>
   )
 }

@@ -8,6 +8,7 @@ import { messageOf, SaidError } from '../../browser/request/request-error.ts'
 import { useSite } from '../../site/site-context.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
@@ -106,21 +107,17 @@ function WithPasskey({ onProved }: { onProved: () => void }) {
 }
 
 function WithPassword({ onProved }: { onProved: () => void }) {
-  const { form, busy, problem } = useForm(['password'], async (values) => {
+  const form = useForm(['password'], async (values) => {
     await accountApi.prove(values)
     onProved()
   })
-  const { ref } = form
+  const { ref } = form.form
   // The field comes after the dialog has opened.
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
   return (
-    <form className="form" {...form}>
-      <PasswordField label="Password" autoComplete="current-password" error={problem.fields.password} />
-      <ErrorPanel title={problem.message} />
-      <Button type="submit" busy={busy}>
-        Continue
-      </Button>
-    </form>
+    <Form form={form} button="Continue">
+      <PasswordField label="Password" autoComplete="current-password" error={form.problem.fields.password} />
+    </Form>
   )
 }
 

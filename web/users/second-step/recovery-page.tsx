@@ -5,10 +5,9 @@ import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.t
 import { secondFactorApi } from '../../browser/api/second-factor-calls.ts'
 import { CsrfField } from '../../site/csrf-field.tsx'
 import type { PageProps, Session } from '../../site/session/session.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
+import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { AccountFrame } from '../form/account-frame.tsx'
 import { withReturnTo } from '../form/return-to.ts'
 import { ExpiredSignIn } from './expired-sign-in.tsx'
@@ -45,7 +44,7 @@ type BeginProps = {
 function Begin({ returnTo, session, refused, onBegun }: BeginProps) {
   const native = { action: withReturnTo(RECOVERY_PAGE, returnTo), refused }
   const send = async () => onBegun(await secondFactorApi.beginRecovery())
-  const { form, busy, problem } = useForm([], send, undefined, native)
+  const form = useForm([], send, undefined, native)
   return (
     <AccountFrame
       title="Sign in without a passkey"
@@ -56,13 +55,9 @@ function Begin({ returnTo, session, refused, onBegun }: BeginProps) {
         <li>After 72 hours you sign in as usual, and two-step sign-in turns off. You have seven days for that.</li>
         <li>If you find your passkey or a code meanwhile, sign in with it. That ends the wait.</li>
       </ul>
-      <form className="form" {...form}>
+      <Form form={form} button="Start the 72 hours">
         <CsrfField session={session} />
-        <ErrorPanel title={problem.message} />
-        <Button type="submit" busy={busy}>
-          Start the 72 hours
-        </Button>
-      </form>
+      </Form>
       <p className="elsewhere">
         <a href={withReturnTo(SECOND_STEP_PAGE, returnTo)}>Use a passkey or a code instead</a>
       </p>

@@ -8,6 +8,7 @@ import { CsrfField } from '../../site/csrf-field.tsx'
 import type { PageProps, Session } from '../../site/session/session.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
@@ -16,7 +17,6 @@ import { AccountFrame } from '../form/account-frame.tsx'
 import { pathAfterSignIn } from '../sign-in/path-after-sign-in.ts'
 import { withReturnTo } from '../form/return-to.ts'
 import { ExpiredSignIn } from './expired-sign-in.tsx'
-import '../../ui/styles/forms.css'
 
 export type SecondStepData = SecondStepResponse & { return_to: string; refused: RefusedForm | null }
 
@@ -58,9 +58,9 @@ function CodeStep({ returnTo, session, refused }: CodeProps) {
   const send = async (input: { code: string }) =>
     replaceWith(pathAfterSignIn(await secondFactorApi.finish(input), returnTo))
   const native = { action: withReturnTo(SECOND_STEP_PAGE, returnTo), refused }
-  const { form, busy, problem } = useForm(['code'], send, undefined, native)
+  const form = useForm(['code'], send, undefined, native)
   return (
-    <form className="form" {...form}>
+    <Form form={form} button="Use this code" kind="secondary">
       <CsrfField session={session} />
       <Field
         label="Recovery code"
@@ -72,12 +72,8 @@ function CodeStep({ returnTo, session, refused }: CodeProps) {
         autoCorrect="off"
         spellCheck={false}
         required
-        error={problem.fields.code}
+        error={form.problem.fields.code}
       />
-      <ErrorPanel title={problem.message} />
-      <Button type="submit" kind="secondary" busy={busy}>
-        Use this code
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { secondFactorApi } from '../../browser/api/second-factor-calls.ts'
 import type { PageProps } from '../../site/session/session.ts'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { AccountFrame } from '../form/account-frame.tsx'
 
 /** /login/recovery/stop?token=: for who can read the account's mail, with or without a session. Opening it changes nothing. */
 export function Page({ data: { token } }: PageProps<{ token: string }>) {
   const [stopped, setStopped] = useState(false)
-  const { form, busy, problem } = useForm([], async () => {
+  const form = useForm([], async () => {
     await secondFactorApi.stopRecovery(token)
     setStopped(true)
   })
@@ -33,13 +33,9 @@ export function Page({ data: { token } }: PageProps<{ token: string }>) {
       lead="Someone who can sign in to your account says that they have neither a passkey nor a recovery code."
     >
       <NeedsScript />
-      <form className="form" {...form}>
+      <Form form={form} button="Stop it">
         <p>If that is not you, stop it. Two-step sign-in then stays on.</p>
-        <ErrorPanel title={problem.message} />
-        <Button type="submit" busy={busy}>
-          Stop it
-        </Button>
-      </form>
+      </Form>
     </AccountFrame>
   )
 }

@@ -7,8 +7,7 @@ import { replaceWith } from '../../browser/navigation/navigate.ts'
 import type { PageProps } from '../../site/session/session.ts'
 import { useSite } from '../../site/site-context.tsx'
 import { useAddressError } from '../../site/address-error/use-address-error.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { AccountFrame } from '../form/account-frame.tsx'
 import { EmailField } from '../form/email-field.tsx'
@@ -18,7 +17,6 @@ import { withReturnTo } from '../form/return-to.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { pressedWords, type PressedApplet } from './pressed-applet.ts'
 import { SignInWith } from './sign-in-with.tsx'
-import '../../ui/styles/forms.css'
 
 /** `problem`: why signing in through the provider failed. */
 export type LoginData = {
@@ -35,21 +33,17 @@ export function Page({ data: { return_to, problem: elsewhere = null, refused, pr
   const goOn = (answer: SignInResponse) => replaceWith(pathAfterSignIn(answer, return_to))
   const send = async (values: SignInInput) => goOn(await api.signIn(values))
   const native = { action: withReturnTo('/login', return_to), refused }
-  const { form, busy, problem } = useForm(['email', 'password'], send, undefined, native)
+  const form = useForm(['email', 'password'], send, undefined, native)
   return (
     <AccountFrame title="Sign in" lead={pressed && pressedWords(pressed, 'Sign in')}>
       <SignInWith returnTo={return_to} problem={elsewhere} />
-      <form className="form" {...form}>
-        <EmailField error={problem.fields.email} given={refused?.values.email} passkeys />
-        <PasswordField label="Password" autoComplete="current-password" error={problem.fields.password} />
+      <Form form={form} button="Sign in">
+        <EmailField error={form.problem.fields.email} given={refused?.values.email} passkeys />
+        <PasswordField label="Password" autoComplete="current-password" error={form.problem.fields.password} />
         <p className="under-field">
           <a href="/password_reset">Forgot your password?</a>
         </p>
-        <ErrorPanel title={problem.message} />
-        <Button type="submit" busy={busy}>
-          Sign in
-        </Button>
-      </form>
+      </Form>
       <PasskeyButton onSignedIn={goOn} />
       <p className="elsewhere">
         New to {product_name}? <a href={withReturnTo('/join', return_to)}>Join</a>

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import type { EmailVerification } from '../../../worker/contract/accounts/email-verification.ts'
 import { api } from '../../browser/api/api-calls.ts'
 import { RequestError } from '../../browser/request/request-error.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { AccountFrame } from '../form/account-frame.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { withReturnTo } from '../form/return-to.ts'
@@ -27,19 +26,15 @@ export function ConfirmEmailForm({ token, link: { email, own: wasOwn }, onEnd }:
       throw error
     }
   }
-  const { form, busy, problem } = useForm(['password'], send)
+  const form = useForm(['password'], send)
   return (
     <AccountFrame title="Confirm your email" lead={own ? <ForOwner email={email} /> : <ForOthers email={email} />}>
       <NeedsScript />
-      <form className="form" {...form}>
+      <Form form={form} button="Confirm email address">
         {own ? null : (
-          <PasswordField label="Password" autoComplete="current-password" error={problem.fields.password} />
+          <PasswordField label="Password" autoComplete="current-password" error={form.problem.fields.password} />
         )}
-        <ErrorPanel title={problem.message} />
-        <Button type="submit" busy={busy}>
-          Confirm email address
-        </Button>
-      </form>
+      </Form>
       {own ? null : (
         <p className="elsewhere">
           No password? <a href={withReturnTo('/login', `/verify_email?token=${token}`)}>Sign in</a> another way, or{' '}
