@@ -4,6 +4,7 @@ import type { Billing } from '../../worker/contract/billing/billing-overview.ts'
 import { formatPrice } from '../../worker/contract/billing/price-format.ts'
 import { HOUR } from '../../worker/contract/shared/durations.ts'
 import { apiClient } from '../testing/api-client.ts'
+import { askStripe } from '../testing/ask-stripe.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
@@ -14,21 +15,12 @@ const EMAIL = 'pro@demo.test'
 const money = (cents: number) => formatPrice(cents, 'usd')
 const day = (at: number) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 
-/** Stripe's API, asked over HTTP as the Worker asks it. */
-async function atStripe<Answer>(site: Stack, path: string, body?: URLSearchParams): Promise<Answer> {
-  const headers = { authorization: 'Bearer sk_test_switchyard' }
-  const call = body ? { method: 'POST', headers, body } : { headers }
-  const answer = await fetch(`${site.standIns.stripe.origin}/v1/${path}`, call)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Answer
-}
-
 type List<T> = { data: T[] }
 type StripeInvoice = { id: string; number: string; total: number; amount_due: number; amount_paid: number }
 const CUSTOMER = 'cus_demo_pro'
-const balanceOf = async (site: Stack) => (await atStripe<{ balance: number }>(site, `customers/${CUSTOMER}`)).balance
+const balanceOf = async (site: Stack) => (await askStripe<{ balance: number }>(site, `customers/${CUSTOMER}`)).balance
 const listOf = async <T>(site: Stack, what: string) =>
-  (await atStripe<List<T>>(site, `${what}?customer=${CUSTOMER}&limit=100`)).data
+  (await askStripe<List<T>>(site, `${what}?customer=${CUSTOMER}&limit=100`)).data
 
 /** Moves Stripe's clock past the end of the paid period, when it renews or ends, and waits until D1 knows. */
 async function passPeriod(site: Stack, billing: () => Promise<Billing>): Promise<Billing> {
@@ -54,16 +46,12 @@ async function switchTwice(page: Page, site: Stack): Promise<void> {
   const { store } = site.standIns.stripe.emulator
   for (const price of ['price_intermediate_pro_year', 'price_intermediate_pro_month']) {
     const item = store.require('subscription', 'sub_demo_pro').items.data[0]?.id ?? ''
-    const body = new URLSearchParams({
-      'items[0][id]': item,
-      'items[0][price]': price,
-      proration_behavior: 'always_invoice',
-    })
-    await atStripe(site, 'subscriptions/sub_demo_pro', body)
+    const changed = { 'items[0][id]': item, 'items[0][price]': price, proration_behavior: 'always_invoice' }
+    await askStripe(site, 'subscriptions/sub_demo_pro', changed)
   }
   // Enough is left for three months, the last of them in part.
-  const spent = new URLSearchParams({ amount: String(-(await balanceOf(site)) - 900), currency: 'usd' })
-  await atStripe(site, `customers/${CUSTOMER}/balance_transactions`, spent)
+  const spent = { amount: String(-(await balanceOf(site)) - 900), currency: 'usd' }
+  await askStripe(site, `customers/${CUSTOMER}/balance_transactions`, spent)
   await openAs(page, site, EMAIL, BILLING)
   await expect(page.locator('.credit-section')).toBeVisible()
   await expectNoAxeFindings(page, 'billing with credit')

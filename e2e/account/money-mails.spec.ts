@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { DAY } from '../../worker/contract/shared/durations.ts'
 import { CARDS, expectWelcome, openCheckout, payButton, PAYER, typeCard } from '../pages/checkout-form.ts'
-import { expect, PASSWORD, test } from '../testing/journey.ts'
+import { sendSignIn } from '../pages/sign-in-form.ts'
+import { askStripe } from '../testing/ask-stripe.ts'
+import { expect, test } from '../testing/journey.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
@@ -17,10 +19,13 @@ async function mailTo(site: Stack, subject: RegExp, to = PAYER) {
   return mail
 }
 
+function lastCharge({ standIns }: Stack) {
+  return standIns.stripe.emulator.store.all('charge').toSorted((a, b) => b.created - a.created)[0]
+}
+
 /** "$3.49" of what Stripe charged last. */
-function chargedLast({ standIns }: Stack): string {
-  const [newest] = standIns.stripe.emulator.store.all('charge').toSorted((a, b) => b.created - a.created)
-  return `$${((newest?.amount ?? 0) / 100).toFixed(2)}`
+function chargedLast(site: Stack): string {
+  return `$${((lastCharge(site)?.amount ?? 0) / 100).toFixed(2)}`
 }
 
 async function expectOnReceipt(page: Page, text: string, words: string) {
@@ -67,9 +72,7 @@ test('the mails of a plan name what page, receipt and Stripe name', async ({ pag
   await test.step('the link to cancel opens its question after signing in, once', async () => {
     await page.context().clearCookies()
     await page.goto(link)
-    await page.getByLabel('Email').fill(PAYER)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await sendSignIn(page, PAYER)
     await expect(dialog).toContainText("and you won't be charged again.")
     await expect(page).toHaveURL(/\/settings\/billing$/)
     await dialog.getByRole('button', { name: 'Keep Pro' }).click()
@@ -86,14 +89,6 @@ test('the mails of a plan name what page, receipt and Stripe name', async ({ pag
   expect(ofMoney).toHaveLength(6)
 })
 
-async function refundOneDollar({ standIns }: Stack) {
-  const [charge] = standIns.stripe.emulator.store.all('charge').toSorted((a, b) => b.created - a.created)
-  const answer = await standIns.stripe.emulator.fetch(
-    new Request('http://stripe.test/v1/refunds', {
-      method: 'POST',
-      headers: { authorization: 'Bearer sk_test_switchyard' },
-      body: new URLSearchParams({ charge: charge?.id ?? '', amount: '100' }),
-    }),
-  )
-  expect(answer.status).toBe(200)
+async function refundOneDollar(site: Stack) {
+  await askStripe(site, 'refunds', { charge: lastCharge(site)?.id ?? '', amount: '100' })
 }

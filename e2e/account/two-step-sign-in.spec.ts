@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
+import { sendSignIn } from '../pages/sign-in-form.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
@@ -16,12 +17,6 @@ const codes = (page: Page) => page.getByRole('dialog', { name: 'Keep these recov
 
 /** Makes the proof of every session too old. */
 const endProof = ({ env }: Stack) => env.DB.exec('update sessions set proved_at = 0')
-
-async function sendPassword(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
@@ -75,7 +70,7 @@ test('a passkey is added, becomes the second step, and is removed', async ({ pag
     // Else the device answers at once what the sign-in page offers among the fields.
     await setPresent(device, false)
     await page.goto('/login?return_to=%2Fplans')
-    await sendPassword(page)
+    await sendSignIn(page, EMAIL)
     await page.waitForURL('**/login/second_step?return_to=%2Fplans')
     await expectAccessible(page, 'second step')
     await setPresent(device, true)
@@ -114,7 +109,7 @@ test('a passkey is added, becomes the second step, and is removed', async ({ pag
 test('who has neither passkey nor code waits 72 hours', async ({ page, context, site }) => {
   await turnOnByRows(site)
   await page.goto('/login?return_to=%2Fplans')
-  await sendPassword(page)
+  await sendSignIn(page, EMAIL)
   await page.getByRole('link', { name: 'I have neither a passkey nor a code' }).click()
   await page.waitForURL('**/login/recovery?return_to=%2Fplans')
   await waitForHydration(page)
@@ -138,17 +133,17 @@ test('who has neither passkey nor code waits 72 hours', async ({ page, context, 
   })
   await test.step('after the hours the password signs in', async () => {
     await page.goto('/login?return_to=%2Fsettings')
-    await sendPassword(page)
+    await sendSignIn(page, EMAIL)
     await page.getByRole('link', { name: 'I have neither a passkey nor a code' }).click()
     await page.getByRole('button', { name: 'Start the 72 hours' }).click()
     await expect(page.getByRole('heading', { name: 'The wait has begun' })).toBeFocused()
     await page.goto('/login?return_to=%2Fsettings')
-    await sendPassword(page)
+    await sendSignIn(page, EMAIL)
     await page.waitForURL(/second_step/)
     // As the clock would in three days.
     await site.env.DB.exec('update second_factor_recoveries set due_at = begun_at')
     await page.goto('/login?return_to=%2Fsettings')
-    await sendPassword(page)
+    await sendSignIn(page, EMAIL)
     await page.waitForURL('**/settings')
     await expect(ways(page).getByText('You need one first.')).toBeVisible()
   })
@@ -160,7 +155,7 @@ test.describe('without JavaScript', () => {
   test('the wait begins with a form, and a code signs in', async ({ page, site }) => {
     await turnOnByRows(site)
     await page.goto('/login?return_to=%2Fplans')
-    await sendPassword(page)
+    await sendSignIn(page, EMAIL)
     await page.waitForURL('**/login/second_step?return_to=%2Fplans')
     await expect(page.getByRole('button', { name: 'Use your passkey' })).toHaveCount(0)
     await page.getByRole('link', { name: 'I have neither a passkey nor a code' }).click()

@@ -4,6 +4,7 @@ import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { DAY, MINUTE } from '../../worker/contract/shared/durations.ts'
 import { CARDS, expectWelcome, payButton, typeCard, waitForCardField } from '../pages/checkout-form.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'
+import { askStripe } from '../testing/ask-stripe.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
@@ -44,7 +45,9 @@ test('an account lives from its passkey to its last trace', async ({ page, site 
   // Stripe hears of a new address a moment after the change.
   await site.standIns.clock.moveBy(MINUTE)
   const { stripe_customer_id: customer } = await userOf(site)
-  await expect.poll(() => stripeCustomer(site, customer ?? ''), { timeout: 30_000 }).toMatchObject({ email: NEW_EMAIL })
+  await expect
+    .poll(() => askStripe(site, `customers/${customer}`), { timeout: 30_000 })
+    .toMatchObject({ email: NEW_EMAIL })
   const runner = await runnerOf(site, user.id)
   expect(await runsIn(site, runner)).toBeGreaterThan(0)
   await deleteAccount(page, site)
@@ -58,7 +61,7 @@ test('an account lives from its passkey to its last trace', async ({ page, site 
   expect(await tracesInDatabase(site.env.DB, traces)).toEqual(Object.keys(LEFT).toSorted())
   expect(await tracesInDatabase(site.env.SEARCH, traces)).toEqual([])
   expect(await runsIn(site, runner)).toBe(0)
-  expect(await stripeCustomer(site, customer ?? '')).toMatchObject({ deleted: true })
+  expect(await askStripe(site, `customers/${customer}`)).toMatchObject({ deleted: true })
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByText('This passkey did not work.')).toBeVisible()
@@ -193,10 +196,4 @@ async function runnerOf({ env }: Stack, user_id: string): Promise<string> {
 
 async function runsIn(site: Stack, runner_id: string): Promise<number> {
   return (await site.runner(runner_id).listRuns({ limit: 20 })).runs.length
-}
-
-/** Asks Stripe's API for a customer. */
-async function stripeCustomer({ standIns: { stripe } }: Stack, id: string): Promise<unknown> {
-  const headers = { authorization: `Bearer ${stripe.vars.STRIPE_SECRET_KEY}` }
-  return (await fetch(`${stripe.origin}/v1/customers/${id}`, { headers })).json()
 }

@@ -3,6 +3,7 @@ import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { apiClient } from '../testing/api-client.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
+import { openWithoutScript } from '../testing/open-without-script.ts'
 import { openAs } from '../testing/scenes.ts'
 
 const USER = 'proplus@demo.test'
@@ -14,7 +15,7 @@ async function enable(site: Stack, applet: string): Promise<void> {
   )('POST', '/applets', { id: applet })
 }
 
-test('a press starts a run, on both pages and without script', async ({ page, site, browser }) => {
+test('a press starts a run, on both pages and without script', async ({ page, site }) => {
   await enable(site, 'button-to-notification')
   await openAs(page, site, USER, '/applets/button-to-notification')
   await button(page).getByRole('button', { name: 'Press' }).press('Enter')
@@ -32,17 +33,14 @@ test('a press starts a run, on both pages and without script', async ({ page, si
   await expectAccessible(page, 'page of a button that was pressed')
 
   await test.step('without script the button is a form', async () => {
-    const storageState = await page.context().storageState()
-    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin, storageState })
-    const read = await plain.newPage()
-    await read.goto('/applets/button-to-notification')
+    const read = await openWithoutScript(page, '/applets/button-to-notification')
     await read.getByRole('button', { name: 'Press' }).click()
     await expect(read).toHaveURL(/\/press\?run=/)
     await expect(read.getByText('Pressed.')).toBeVisible()
     const first = read.url()
     await read.getByRole('button', { name: 'Press' }).click()
     await expect(read).not.toHaveURL(first)
-    await plain.close()
+    await read.context().close()
   })
 
   await enable(site, 'mail-to-digest')

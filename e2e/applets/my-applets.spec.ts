@@ -1,11 +1,12 @@
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
+import { openWithoutScript } from '../testing/open-without-script.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 const PHONE = { width: 320, height: 640 }
 const DESKTOP = { width: 1444, height: 900 }
 
-test('the keyboard alone finds an Applet, and Back returns', async ({ page, site, browser }) => {
+test('the keyboard alone finds an Applet, and Back returns', async ({ page, site }) => {
   await page.setViewportSize(PHONE)
   await openAs(page, site, 'author@demo.test', '/my_applets')
   await expect(page.getByRole('heading', { name: /^Enabled/ })).toBeVisible()
@@ -44,16 +45,10 @@ test('the keyboard alone finds an Applet, and Back returns', async ({ page, site
   await page.getByRole('link', { name: 'Show all my Applets' }).press('Enter')
   await expect(page).toHaveURL(/\/my_applets$/)
 
-  const plain = await browser.newContext({
-    javaScriptEnabled: false,
-    baseURL: site.origin,
-    storageState: await page.context().storageState(),
-  })
-  const withoutScript = await plain.newPage()
-  await withoutScript.goto('/my_applets')
+  const withoutScript = await openWithoutScript(page, '/my_applets')
   await withoutScript.getByLabel('Service').selectOption('Home Assistant')
   await withoutScript.getByRole('button', { name: 'Search' }).click()
   await withoutScript.waitForURL('**service=home_assistant**')
   await expect(withoutScript.getByRole('heading', { name: /Applets? found/ })).toBeVisible()
-  await plain.close()
+  await withoutScript.context().close()
 })

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
+import { openWithoutScript } from '../testing/open-without-script.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 const DRAFT = '/applets/unpublished-draft'
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 
-test('an author publishes an Applet by keyboard at 320 px', async ({ page, request, site, browser }) => {
+test('an author publishes an Applet by keyboard at 320 px', async ({ page, request, site }) => {
   test.slow()
   await page.setViewportSize({ width: 320, height: 640 })
   await openAs(page, site, 'author@demo.test', DRAFT)
@@ -21,15 +22,12 @@ test('an author publishes an Applet by keyboard at 320 px', async ({ page, reque
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Publish this Applet')
 
   await test.step('the preview is there before script', async () => {
-    const storageState = await page.context().storageState()
-    const plain = await browser.newContext({ javaScriptEnabled: false, storageState })
-    const read = await plain.newPage()
-    await read.goto(page.url())
+    const read = await openWithoutScript(page, page.url())
     const heading = preview(read).getByRole('heading', { level: 3 }).first()
     await expect(heading).toHaveText((await read.getByLabel('Name').inputValue()).trim())
     await expect(preview(read).locator('.connect-picture')).toHaveText(/^Connect /)
     await expect(preview(read).getByRole('listitem').filter({ hasText: /^Then/ })).toBeVisible()
-    await plain.close()
+    await read.context().close()
   })
 
   const name = page.getByLabel('Name')

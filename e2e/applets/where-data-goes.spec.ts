@@ -2,6 +2,7 @@ import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { apiClient } from '../testing/api-client.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
+import { openWithoutScript } from '../testing/open-without-script.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 type Draft = { draft: { id: number; version: number } }
@@ -39,23 +40,17 @@ async function anAppletThatSends(site: Stack, { has = true } = {}) {
   return { address: `/applets/${id}`, swapTo, draftTo }
 }
 
-test('who has an Applet reads a new destination before saving it', async ({ page, site, browser }) => {
+test('who has an Applet reads a new destination before saving it', async ({ page, site }) => {
   test.slow()
   const { address, swapTo } = await anAppletThatSends(site)
   await swapTo('https://evil.test/in')
   await openAs(page, site, 'free@demo.test', address)
 
   await test.step('without script, at 320 px', async () => {
-    const plain = await browser.newContext({
-      javaScriptEnabled: false,
-      storageState: await page.context().storageState(),
-      viewport: { width: 320, height: 640 },
-    })
-    const read = await plain.newPage()
-    await read.goto(site.origin + address)
+    const read = await openWithoutScript(page, address, { width: 320, height: 640 })
     const gets = 'evil.test/in (not of Webhooks) gets the whole body of your requests'
     await expect(read.getByRole('region', { name: 'Where data goes' })).toContainText(gets)
-    await read.goto(`${site.origin}${address}/edit`)
+    await read.goto(`${address}/edit`)
     const changes = read.getByRole('region', { name: 'Different from yours' })
     await expect(changes).toContainText('Before: good.test/in')
     await expect(changes).toContainText('Now: evil.test/in')
@@ -71,7 +66,7 @@ test('who has an Applet reads a new destination before saving it', async ({ page
     await expect(changes).toContainText('Now: bad.test/in')
     await expect(read.getByRole('checkbox', { name: /bad\.test/ })).not.toBeChecked()
     await expect(read.getByRole('textbox', { name: /Headers/ })).toHaveValue('X-Mine: 1')
-    await plain.close()
+    await read.context().close()
   })
 
   await page.getByRole('link', { name: 'Update yours' }).press('Enter')

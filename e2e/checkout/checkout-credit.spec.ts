@@ -1,17 +1,15 @@
 import { CARDS, expectWelcome, flash, openCheckout, payButton, totalToday, typeCard } from '../pages/checkout-form.ts'
+import { askStripe } from '../testing/ask-stripe.ts'
 import { expect, test } from '../testing/journey.ts'
 
 test('credit pays at checkout, also if it was given meanwhile', async ({ page, site }) => {
-  const { emulator, origin } = site.standIns.stripe
+  const { emulator } = site.standIns.stripe
   await openCheckout(page, site)
   await expect(totalToday(page)).toHaveText('$3.49')
   const customers = () => emulator.store.all('customer', ({ metadata }) => metadata['user_id'] === 'usr_trialused')
   await expect.poll(() => customers().length).toBe(1)
-  await fetch(`${origin}/v1/customers/${customers()[0]?.id}/balance_transactions`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_switchyard' },
-    body: new URLSearchParams({ amount: '-500', currency: 'usd' }),
-  })
+  const given = { amount: '-500', currency: 'usd' }
+  await askStripe(site, `customers/${customers()[0]?.id}/balance_transactions`, given)
   await test.step('a total that has changed is shown before anything is bought', async () => {
     await typeCard(page, CARDS.good)
     await payButton(page).click()

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { sendSignIn } from '../pages/sign-in-form.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'
-import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
 
 const modal = (page: Page) => page.getByRole('dialog', { name: 'This Applet needs the Switchyard app' })
 const field = (page: Page) => modal(page).getByLabel('Enter your phone number')
@@ -41,9 +42,7 @@ test('on a desktop a text sends the link, once a session', async ({ page, site }
     await page.goto('/applets/photo-backup')
     await mainButton(page).click()
     await page.waitForURL(/\/login\?return_to=/)
-    await page.getByLabel('Email').fill('free@demo.test')
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await sendSignIn(page, 'free@demo.test')
     await consent(page, 'google_sheets')
     await expect(mainButton(page)).toHaveText(/Connected/, { timeout: 20_000 })
     await expectStaysClosed(page)

@@ -1,8 +1,9 @@
 import { expectAccessible } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
+import { openWithoutScript } from '../testing/open-without-script.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
-test('Mastodon is connected at the server that its user names', async ({ page, site, browser }) => {
+test('Mastodon is connected at the server that its user names', async ({ page, site }) => {
   const named = `${site.standIns.services.origin}/mastodon`
   await openAs(page, site, 'pro@demo.test', '/mastodon')
   const main = page.getByRole('main')
@@ -29,10 +30,7 @@ test('Mastodon is connected at the server that its user names', async ({ page, s
     await main.getByRole('button', { name: /^Disconnect/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
     await expect(main.getByText(/^@ada@localhost/)).toHaveCount(0)
-    const storageState = await page.context().storageState()
-    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin, storageState })
-    const read = await plain.newPage()
-    await read.goto('/activate?c[]=mastodon&return_to=/mastodon')
+    const read = await openWithoutScript(page, '/activate?c[]=mastodon&return_to=/mastodon')
     await read.getByLabel('Your server').fill(named)
     await read.getByRole('button', { name: 'Continue' }).click()
     await read.getByRole('link', { name: /^Continue to localhost/ }).click()
@@ -40,6 +38,6 @@ test('Mastodon is connected at the server that its user names', async ({ page, s
     await read.waitForURL('**/mastodon?script=off')
     await read.goto('/settings/connections')
     await expect(read.getByText(/^@ada@localhost/)).toBeVisible()
-    await plain.close()
+    await read.context().close()
   })
 })

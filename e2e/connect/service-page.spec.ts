@@ -1,6 +1,7 @@
 import { consent } from '../pages/connect-page.ts'
+import { sendSignIn } from '../pages/sign-in-form.ts'
 import { expectAccessible, expectNoAxeFindings } from '../testing/axe.ts'
-import { expect, PASSWORD, test } from '../testing/journey.ts'
+import { expect, test } from '../testing/journey.ts'
 
 test('a visitor connects a service on its page, then disconnects it', async ({ page }) => {
   await test.step('a page without Applets keeps its parts apart', async () => {
@@ -12,9 +13,7 @@ test('a visitor connects a service on its page, then disconnects it', async ({ p
   await page.goto('/github')
   const connect = page.getByRole('main').getByRole('link', { name: 'Connect GitHub' })
   await connect.click()
-  await page.getByLabel('Email').fill('free@demo.test')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await sendSignIn(page, 'free@demo.test')
   await page.getByRole('link', { name: 'Continue to GitHub' }).click()
   await expect(page.getByRole('button', { name: 'Authorize' })).toBeVisible()
   await expectNoAxeFindings(page, 'consent of a stand-in')

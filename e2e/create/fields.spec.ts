@@ -3,6 +3,7 @@ import { FIELD_TYPES } from '../../worker/contract/connections/service.ts'
 import type { DraftChange } from '../../worker/contract/drafts/draft.ts'
 import { row, textField } from '../pages/create-page.ts'
 import { expectAccessible, expectNoAxeFindings } from '../testing/axe.ts'
+import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
 import { choose, draftSaved, openAnother, openDraft, reloadSaved, STAR_TO_CHAT } from './open-draft.ts'
 
@@ -159,20 +160,13 @@ test('a text is kept when its editor comes late, or never', async ({ page, site 
   const editor = '**/assets/ingredient-editor*.js'
   const message = textField(page, 'Message')
   const stored = page.locator('textarea[name="send.message"]')
-  let come = () => {}
-  const late = new Promise<void>((resolve) => {
-    come = resolve
-  })
-  await page.route(editor, async (route) => {
-    await late
-    await route.continue()
-  })
+  const { release } = await holdBack(page, editor)
   await openDraft(page, site, 'then.1', STAR_TO_CHAT)
   await message.focus()
   await page.keyboard.type('A {{RepositoryName}} star!')
   await page.keyboard.press('ArrowLeft')
   await expect(message).toHaveValue('A {{RepositoryName}} star!')
-  come()
+  release()
   await expect(message).toHaveText('A Repository star!')
   await expect(message).toBeFocused()
   await page.keyboard.type('s')
@@ -327,14 +321,7 @@ test('a place is found while its name is typed', async ({ page, site }) => {
     await expect(page.getByText('We do not know the place')).toBeHidden()
   })
   await test.step('what another text found is neither chosen by Enter nor shown again', async () => {
-    let answer = () => {}
-    const late = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route(/stored_fields\/options.*hob/, async (route) => {
-      await late
-      await route.continue()
-    })
+    const { release } = await holdBack(page, /stored_fields\/options.*hob/)
     await place.fill('freib')
     await expect(page.getByRole('option')).toHaveCount(2)
     const asked = page.waitForRequest(/hob/)
@@ -345,7 +332,7 @@ test('a place is found while its name is typed', async ({ page, site }) => {
     await place.fill('oslo')
     await expect(page.getByRole('option')).toHaveText(['Oslo, Norway'])
     const answered = page.waitForResponse(/hob/)
-    answer()
+    release()
     await (await answered).finished()
     await page.keyboard.press('Enter')
     await expect(place).toHaveValue('Oslo, Norway')

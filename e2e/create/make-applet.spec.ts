@@ -3,9 +3,10 @@ import { beginWithButton, chooseStep, expectSaved, row, stepSearch } from '../pa
 import { pasteKey } from '../pages/connect-page.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
+import { openWithoutScript } from '../testing/open-without-script.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
-test('a draft begins with its first choice and is left, found, deleted', async ({ page, site, browser }) => {
+test('a draft begins with its first choice and is left, found, deleted', async ({ page, site }) => {
   test.slow()
   await openAs(page, site, 'free@demo.test', '/create')
   await expectAccessible(page, 'create')
@@ -20,13 +21,10 @@ test('a draft begins with its first choice and is left, found, deleted', async (
   expect(await countDrafts(site)).toBe(1)
 
   await test.step('the server renders the open row', async () => {
-    const storageState = await page.context().storageState()
-    const plain = await browser.newContext({ javaScriptEnabled: false, storageState })
-    const read = await plain.newPage()
-    await read.goto(page.url())
+    const read = await openWithoutScript(page, page.url())
     await expect(read.getByRole('button', { name: /^If Button pressed/, expanded: true })).toBeVisible()
     await expect(read.getByText('There is nothing to fill in for this step.')).toBeVisible()
-    await plain.close()
+    await read.context().close()
   })
 
   await test.step('Back and Forward move between rows', async () => {

@@ -1,12 +1,6 @@
-import type { Page } from '@playwright/test'
-import { expect, PASSWORD, test } from '../testing/journey.ts'
+import { sendSignIn } from '../pages/sign-in-form.ts'
+import { expect, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
-
-async function signIn(page: Page, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Email').fill('free@demo.test')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
 
 test('a sentence of a link asks nobody by itself', async ({ page, site }) => {
   const start = 'Wenn es regnet, schick "50 % & mehr" an #küche + mich? 🌧 '
@@ -17,9 +11,9 @@ test('a sentence of a link asks nobody by itself', async ({ page, site }) => {
   })
   await page.goto(`/create?describe=${encodeURIComponent(sentence)}`)
   await page.waitForURL(/\/login\?return_to=/)
-  await signIn(page, 'wrong password here')
+  await sendSignIn(page, 'free@demo.test', 'wrong password here')
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toContainText('Wrong email or password.')
-  await signIn(page)
+  await sendSignIn(page, 'free@demo.test')
   await page.waitForURL(/\/create\?describe=/)
   await expect(page.getByLabel('What should happen, and when?')).toHaveValue(sentence)
   await waitForHydration(page)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { sendSignIn } from '../pages/sign-in-form.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { openHeld } from '../testing/hold-scripts.ts'
 import { expect, NEW_PASSWORD, PASSWORD, signIn, test } from '../testing/journey.ts'
@@ -146,9 +147,7 @@ test('a visitor who presses Connect 3 s before hydration connects', async ({ pag
   await expect(page).toHaveURL(/\/applets\/hook-to-notification$/)
   release()
   await page.waitForURL(/\/login\?return_to=/)
-  await page.getByLabel('Email').fill('pro@demo.test')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await sendSignIn(page, 'pro@demo.test')
   await page.waitForURL('**/applets/hook-to-notification')
   await expect(mainButton(page)).toHaveText('Connected')
 

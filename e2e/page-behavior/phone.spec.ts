@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
+import { watchShifts } from '../testing/layout-shifts.ts'
 import { waitForHydration, openScene, USERS_SCENES, type Scene } from '../testing/scenes.ts'
 import { enlargeText, sidewaysScrollers } from './sideways-scrollers.ts'
 
@@ -9,32 +9,17 @@ test.use({ hasTouch: true })
 const PHONE = { width: 320, height: 640 }
 const DESKTOP = { width: 1444, height: 900 }
 
-/** Every layout shift since the document started. */
-function shifts(page: Page): Promise<string[]> {
-  type LayoutShift = PerformanceEntry & { value: number; sources: readonly { node: Node | null }[] }
-  return page.evaluate(async () => {
-    const moved: string[] = []
-    const note = (list: PerformanceObserverEntryList) => {
-      for (const { value, sources } of list.getEntries() as LayoutShift[])
-        for (const { node } of sources)
-          moved.push(`${value.toFixed(4)}: ${node instanceof Element ? node.outerHTML.slice(0, 80) : 'text'}`)
-    }
-    new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true })
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    return moved
-  })
-}
-
 test('nothing on the connection page shifts while it loads', async ({ page, site }) => {
   test.slow()
   // Slow enough that the viewer's part, the styles, and the scripts arrive one after another.
   const network = await page.context().newCDPSession(page)
   const slowly = { offline: false, latency: 40, downloadThroughput: 250_000, uploadThroughput: 250_000 }
+  const shifts = await watchShifts(page)
   const look = async (scene: Scene, size: typeof PHONE) => {
     await page.setViewportSize(size)
     await network.send('Network.emulateNetworkConditions', slowly)
     await openScene(page, site, scene)
-    expect.soft(await shifts(page), `${scene.name} at ${size.width}`).toEqual([])
+    expect.soft(await shifts(), `${scene.name} at ${size.width}`).toEqual([])
   }
   const visitors = { name: 'visitor', address: '/applets/star-to-sheet' }
   await look(visitors, PHONE)

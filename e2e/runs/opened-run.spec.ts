@@ -1,7 +1,8 @@
 import { expect, test } from '../testing/journey.ts'
+import { openWithoutScript } from '../testing/open-without-script.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
-test('a request is a notification, its run opens, a failed one replays', async ({ page, browser, request, site }) => {
+test('a request is a notification, its run opens, a failed one replays', async ({ page, request, site }) => {
   // Without a default, a request without a value makes an empty message.
   await site.env.DB.prepare(
     `update applet_versions set doc = json_set(doc, '$.steps[1].fields.message', '{{Value1}}') where applet_id = 3`,
@@ -33,18 +34,14 @@ test('a request is a notification, its run opens, a failed one replays', async (
   await expect(page.getByText('Notifications: Send a notification')).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'The bell rang' }).first()).toBeVisible()
   await test.step('activity, the run and notifications are read without script', async () => {
-    const still = await browser.newPage({
-      javaScriptEnabled: false,
-      storageState: await page.context().storageState(),
-    })
-    await still.goto(`${site.origin}/activity?kind=runs&outcome=done&q=bell`)
+    const still = await openWithoutScript(page, '/activity?kind=runs&outcome=done&q=bell')
     await still.getByRole('link', { name: 'Done' }).last().click()
     await expect(still.getByText('Notifications: Send a notification')).toBeVisible()
-    await still.goto(`${site.origin}/my_notifications`)
+    await still.goto('/my_notifications')
     await expect(still.getByText('The bell rang')).toBeVisible()
-    await still.goto(`${site.origin}/applets/hook-to-notification`)
+    await still.goto('/applets/hook-to-notification')
     await expect(still.getByRole('heading', { name: 'Last 30 days' })).toBeVisible()
-    await still.close()
+    await still.context().close()
   })
   await test.step('a failed run is replayed where it failed', async () => {
     await request.post(url, { data: { value2: 'Nothing to show' } })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
+import { askStripe } from '../testing/ask-stripe.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { tierNow } from '../pages/checkout-form.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
@@ -14,16 +15,9 @@ const welcome = (page: Page) => page.locator('.flash-region .flash.success')
 
 /** Makes this test card the one that pays for Pro. */
 async function payWith(site: Stack, card: string): Promise<void> {
-  const { origin } = site.standIns.stripe
-  const send = (path: string, fields: Record<string, string>) =>
-    fetch(`${origin}/v1${path}`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer sk_test_switchyard' },
-      body: new URLSearchParams(fields),
-    }).then((response) => response.json())
   const { customer } = site.standIns.stripe.emulator.store.require('subscription', 'sub_demo_pro')
-  const { id } = await send(`/payment_methods/${card}/attach`, { customer: String(customer) })
-  await send('/subscriptions/sub_demo_pro', { default_payment_method: id })
+  const { id } = await askStripe<{ id: string }>(site, `payment_methods/${card}/attach`, { customer: String(customer) })
+  await askStripe(site, 'subscriptions/sub_demo_pro', { default_payment_method: id })
 }
 
 /** Opens the page as a link on an Applet's page does. */

@@ -5,6 +5,7 @@ import { payButton, PAYER, waitForCardField } from '../pages/checkout-form.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
+import { watchShifts } from '../testing/layout-shifts.ts'
 import { openAs } from '../testing/scenes.ts'
 import { expectModal, flashWith, QUOTA_TITLE, modal } from '../pages/upgrade-modal-page.ts'
 
@@ -184,10 +185,10 @@ test('the open modal fits, and nothing else can be reached', async ({ page, site
 // §2.4-57
 test('late data shifts nothing in the modal', async ({ page, site }) => {
   const line = await holdBack(page, '**/api/subscription_modal?**')
-  await openAs(page, site, PAYER, APPLET)
+  const shifts = await watchShifts(page)
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.evaluate(watchShifts)
+    await openAs(page, site, PAYER, APPLET)
     // Browsers excuse layout shifts within half a second of a press, so this is none.
     await mainButton(page).evaluate((element: HTMLElement) => element.click())
     await expectModal(page, QUOTA_TITLE)
@@ -195,23 +196,9 @@ test('late data shifts nothing in the modal', async ({ page, site }) => {
     await expect.poll(() => line.held.length).toBeGreaterThan(0)
     line.release()
     await waitForCardField(page)
-    await page.waitForTimeout(200)
-    expect(await page.evaluate(() => (globalThis as never as { moved: string[] }).moved), `${width} px`).toEqual([])
+    expect(await shifts(), `${width} px`).toEqual([])
     await page.keyboard.press('Escape')
     await expect(modal(page)).toHaveCount(0)
     await page.evaluate(() => localStorage.clear())
   }
 })
-
-/** Collects the layout shifts that no input caused. Stripe's frame may fit itself into its place. */
-function watchShifts() {
-  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: readonly { node: Node | null }[] }
-  const moved: string[] = []
-  Object.assign(globalThis, { moved })
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
-      for (const { node } of hadRecentInput ? [] : sources)
-        if (!(node instanceof Element && node.closest('.__PrivateStripeElement')))
-          moved.push(`${value.toFixed(4)}: ${node instanceof Element ? node.outerHTML.slice(0, 80) : 'text'}`)
-  }).observe({ type: 'layout-shift' })
-}

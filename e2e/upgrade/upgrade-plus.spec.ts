@@ -1,7 +1,8 @@
 import { CARDS, payButton, PAYER, tierNow, typeCard } from '../pages/checkout-form.ts'
+import { sendSignIn } from '../pages/sign-in-form.ts'
 import { mainButton, waitForConsent } from '../pages/connect-page.ts'
 import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
-import { expect, PASSWORD, test } from '../testing/journey.ts'
+import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 import { expectModal, modal, payInModal, flashWith } from '../pages/upgrade-modal-page.ts'
 
@@ -16,9 +17,7 @@ test('a session that ends before paying charges nothing, then buys Pro+', async 
   await context.clearCookies()
   await payButton(page).click()
   await page.waitForURL(/\/login\?return_to=/)
-  await page.getByLabel('Email').fill(PAYER)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await sendSignIn(page, PAYER)
   await page.waitForURL('**/applets/quiet-mentions')
   await expectModal(page, FILTER_TITLE)
   expect(await tierNow(page)).toBe('free')
