@@ -1,7 +1,7 @@
 import type { AppletEditResponse, FieldToEdit } from '../../../worker/contract/applets/applet.ts'
 import type { FieldOption } from '../../../worker/contract/connections/service.ts'
 import { missingField } from '../../../worker/contract/connections/options-address.ts'
-import { CheckboxGroupField, SwitchField, WeekdaysField } from '../../ui/form/choice-fields.tsx'
+import { CheckboxGroupField, SavedSwitchField, WeekdaysField } from '../../ui/form/choice-fields.tsx'
 import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
 import { ZonedHint } from '../../ui/form/zone-note.tsx'
 import { IngredientArea } from '../../site/ingredients/ingredient-area.tsx'
@@ -65,7 +65,7 @@ export function EditField(props: Props) {
           <input type="hidden" name={name} value="" />
           {type === 'checkbox' ? <CheckboxGroupField {...words} options={options ?? []} chosen={chosen} /> : null}
           {type === 'weekdays' ? <WeekdaysField {...words} chosen={chosen} /> : null}
-          {type === 'switch' ? <SwitchField {...words} saved={saved === 'true'} /> : null}
+          {type === 'switch' ? <SavedSwitchField {...words} saved={saved === 'true'} /> : null}
         </>
       )
     case 'secret':

@@ -2,10 +2,9 @@ import { useState, type ReactNode } from 'react'
 import type { FieldSyntax } from '../../../worker/contract/connections/service.ts'
 import type { DraftField, DraftStepView } from '../../../worker/contract/drafts/draft.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { CheckboxGroupField, WeekdaysField } from '../../ui/form/choice-fields.tsx'
+import { CheckboxGroupField, SwitchField, WeekdaysField } from '../../ui/form/choice-fields.tsx'
 import { Field, SelectField } from '../../ui/form/field.tsx'
 import { ZonedHint } from '../../ui/form/zone-note.tsx'
-import { Switch } from '../../ui/switch/switch.tsx'
 import { CronHint } from './cron-hint.tsx'
 import { liveChoices } from './live-choices.ts'
 import { LiveOptionsField } from './live-options-field.tsx'
@@ -92,7 +91,7 @@ export function DraftFieldInput(props: Props) {
     case 'weekdays':
       return withTools(<WeekdaysField {...words} chosen={chosen} onChoose={choose} />)
     case 'switch':
-      return withTools(<SwitchInput {...words} on={value === 'true'} onTurn={(on) => onWrite(on ? 'true' : '')} />)
+      return withTools(<SwitchField {...words} on={value === 'true'} onTurn={(on) => onWrite(on ? 'true' : '')} />)
     case 'secret':
       return withTools(
         <Field
@@ -183,32 +182,6 @@ function liveOptions(props: Props, words: Words, text: (look?: TextLook) => Reac
         />
       )
   }
-}
-
-type SwitchInputProps = Omit<Words, 'optional'> & { on: boolean; onTurn: (on: boolean) => void }
-
-function SwitchInput({ id, name, label, hint, error, on, onTurn }: SwitchInputProps) {
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
-  return (
-    <div className="field">
-      <Switch
-        {...{ id, name, label, on, onTurn }}
-        value="true"
-        aria-describedby={described || undefined}
-        aria-invalid={error ? true : undefined}
-      />
-      {hint ? (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      {error ? (
-        <p className="error" id={`${id}-error`}>
-          {error}
-        </p>
-      ) : null}
-    </div>
-  )
 }
 
 /** The time when the Applet runs. */

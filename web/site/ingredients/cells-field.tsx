@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { CELL_BREAK } from '../../../worker/contract/connections/service.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { describedBy, Hint, Problem } from '../../ui/form/field.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
 import { columnLetters, joinCells, lastFilled, pasteCells, splitCells } from './cells.ts'
 import { IngredientArea, type InsertIngredient } from './ingredient-area.tsx'
@@ -62,18 +63,14 @@ export function CellsField(props: Props) {
     write(pasted.cells)
     setPastedRows(pasted.rows)
   }
-  const described = [hint ? `${id}-row-hint` : '', error ? `${id}-row-error` : ''].filter(Boolean).join(' ')
+  const row = `${id}-row`
   return (
-    <fieldset className="field cells-field" aria-describedby={described || undefined}>
+    <fieldset className="field cells-field" aria-describedby={describedBy(row, hint, error)}>
       <legend>
         {label}
         {optional ? <span className="optional"> (optional)</span> : null}
       </legend>
-      {hint ? (
-        <p className="hint" id={`${id}-row-hint`}>
-          {hint}
-        </p>
-      ) : null}
+      <Hint id={row}>{hint}</Hint>
       <div ref={list} tabIndex={-1} className="cells">
         {cells.map((cell, index) => (
           <div
@@ -126,11 +123,7 @@ export function CellsField(props: Props) {
           {pastedRows > 1 ? `Only the first of the ${pastedRows} rows was pasted.` : null}
         </output>
       </div>
-      {error ? (
-        <p className="error" id={`${id}-row-error`}>
-          {error}
-        </p>
-      ) : null}
+      <Problem id={row}>{error}</Problem>
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
-import { useId, useState, type ReactNode } from 'react'
-import type { Words } from './field.tsx'
+import { useId, useState } from 'react'
+import { describedBy, Hint, Problem, type Words } from './field.tsx'
 import { Switch } from '../switch/switch.tsx'
 import '../styles/forms.css'
 import '../switch/switch.css'
@@ -61,24 +61,17 @@ export function WeekdaysField(props: Words & Omit<Choices, 'options'>) {
   return <CheckboxGroupField {...props} options={WEEKDAYS} />
 }
 
+type SwitchProps = Omit<Words, 'optional'> & { id?: string; name: string; on: boolean; onTurn: (on: boolean) => void }
+
 /** On sends `true`, off sends nothing. */
-export function SwitchField({
-  label,
-  hint,
-  error,
-  name,
-  saved,
-}: Omit<Words, 'optional'> & { name: string; saved: boolean }) {
-  const id = useId()
-  const [on, setOn] = useState(saved)
+export function SwitchField({ id: givenId, name, label, hint, error, on, onTurn }: SwitchProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
   return (
     <div className="field">
       <Switch
-        label={label}
-        name={name}
+        {...{ id: givenId, name, label, on, onTurn }}
         value="true"
-        on={on}
-        onTurn={setOn}
         aria-describedby={describedBy(id, hint, error)}
         aria-invalid={error ? true : undefined}
       />
@@ -88,22 +81,8 @@ export function SwitchField({
   )
 }
 
-function describedBy(id: string, hint: ReactNode, error: ReactNode): string | undefined {
-  return [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
-}
-
-function Hint({ id, children }: { id: string; children: ReactNode }) {
-  return children ? (
-    <p className="hint" id={`${id}-hint`}>
-      {children}
-    </p>
-  ) : null
-}
-
-function Problem({ id, children }: { id: string; children: ReactNode }) {
-  return children ? (
-    <p className="error" id={`${id}-error`}>
-      {children}
-    </p>
-  ) : null
+/** The same, at first as it is saved. */
+export function SavedSwitchField({ saved, ...words }: Omit<SwitchProps, 'on' | 'onTurn'> & { saved: boolean }) {
+  const [on, setOn] = useState(saved)
+  return <SwitchField {...words} on={on} onTurn={setOn} />
 }

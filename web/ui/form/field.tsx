@@ -63,24 +63,38 @@ type FrameProps = { words: Words; id: string | undefined; children: (wiring: Wir
 export function FieldFrame({ words: { label, hint, error, optional }, id: givenId, children }: FrameProps) {
   const ownId = useId()
   const id = givenId ?? ownId
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>
         {label}
         {optional ? <span className="optional"> (optional)</span> : null}
       </label>
-      {hint ? (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {error ? (
-        <p className="error" id={`${id}-error`}>
-          {error}
-        </p>
-      ) : null}
+      <Hint id={id}>{hint}</Hint>
+      {children({ id, 'aria-describedby': describedBy(id, hint, error), 'aria-invalid': error ? true : undefined })}
+      <Problem id={id}>{error}</Problem>
     </div>
   )
+}
+
+/** The notes of the field `id` that are announced with it. */
+export function describedBy(id: string, hint: ReactNode, error: ReactNode): string | undefined {
+  return [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
+}
+
+type NoteProps = { id: string; children: ReactNode }
+
+export function Hint({ id, children }: NoteProps) {
+  return children ? (
+    <p className="hint" id={`${id}-hint`}>
+      {children}
+    </p>
+  ) : null
+}
+
+export function Problem({ id, children }: NoteProps) {
+  return children ? (
+    <p className="error" id={`${id}-error`}>
+      {children}
+    </p>
+  ) : null
 }
