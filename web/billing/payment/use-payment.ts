@@ -19,18 +19,15 @@ export function usePayment(ports: PaymentPorts, { onProblem, onPaid }: Outcomes)
     if (next.kind === 'paid') onPaid(next.subscription)
     else if (next.kind !== 'submitting' && next.problem) onProblem(next.problem, next.kind === 'idle')
   })
-  const makeMethod = useEffectEvent<PaymentPorts['makeMethod']>((by) => ports.makeMethod(by))
-  const subscribe = useEffectEvent<PaymentPorts['subscribe']>((request, key) => ports.subscribe(request, key))
-  const confirm = useEffectEvent<PaymentPorts['confirm']>((intent) => ports.confirm(intent))
-  const reread = useEffectEvent<PaymentPorts['reread']>((id) => ports.reread(id))
+  const latest = useEffectEvent(() => ports)
 
   useEffect(() => {
     driver.current = paymentDriver(
       {
-        makeMethod: (by) => makeMethod(by),
-        subscribe: (request, key) => subscribe(request, key),
-        confirm: (intent) => confirm(intent),
-        reread: (id) => reread(id),
+        makeMethod: (by) => latest().makeMethod(by),
+        subscribe: (request, key) => latest().subscribe(request, key),
+        confirm: (intent) => latest().confirm(intent),
+        reread: (id) => latest().reread(id),
       },
       (next) => changed(next),
     )

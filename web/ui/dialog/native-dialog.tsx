@@ -9,12 +9,11 @@ export type DialogProps = {
   title: ReactNode
   /** Called for the X, Esc and a press on the backdrop; the owner then sets `open` to false. */
   onClose: () => void
-  size?: 'normal' | 'wide'
   children: ReactNode
 }
 
 /** A modal on the native <dialog>, which keeps the focus inside, makes the page inert and returns the focus. */
-export function NativeDialog({ open, title, onClose, size = 'normal', children }: DialogProps) {
+export function NativeDialog({ open, title, onClose, children }: DialogProps) {
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const backdrop = useBackdropPress(onClose)
@@ -32,7 +31,7 @@ export function NativeDialog({ open, title, onClose, size = 'normal', children }
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={ref}
-      className={`dialog ${size}`}
+      className="dialog"
       aria-labelledby={titleId}
       {...backdrop}
       onCancel={(event) => {

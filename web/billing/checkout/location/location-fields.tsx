@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/button/button.tsx'
-import { COUNTRIES, countryName } from '../../../ui/country-names.ts'
+import { countryName } from '../../../ui/country-names.ts'
+import { COUNTRY_OPTIONS } from '../../../ui/country-options.ts'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
 import { needsPostalCode } from './location-flow.ts'
@@ -13,10 +14,6 @@ type Props = {
   /** Why the payment was refused for the place. */
   refusal: string | null
 }
-
-const countries = COUNTRIES.map((value) => ({ value, label: countryName(value) })).toSorted((a, b) =>
-  a.label.localeCompare(b.label),
-)
 
 /** Country and postal code, by which Stripe finds the tax. A company is taxed where its details say. */
 export function LocationFields({ place: { state, typed, type, retry }, locked, refusal }: Props) {
@@ -39,7 +36,7 @@ export function LocationFields({ place: { state, typed, type, retry }, locked, r
         id="tax-country"
         autoComplete="billing country"
         required
-        options={countries}
+        options={COUNTRY_OPTIONS}
         placeholder="Choose a country"
         value={country}
         onChange={({ target }) => type({ ...typed, country: target.value })}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { TAX_ID_TYPES, type Company, type CompanyAnswer } from '../../../../worker/contract/billing/company.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { COUNTRIES, countryName } from '../../../ui/country-names.ts'
+import { COUNTRY_OPTIONS } from '../../../ui/country-options.ts'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
@@ -29,9 +29,6 @@ const NAMES = [
   'tax_id',
 ] as const satisfies readonly (keyof Company)[]
 
-const countries = COUNTRIES.map((value) => ({ value, label: countryName(value) })).toSorted((a, b) =>
-  a.label.localeCompare(b.label),
-)
 const taxIdTypes = TAX_ID_TYPES.map((value) => ({ value, label: TAX_ID_NAMES[value] }))
 
 /** The form for a company's details on receipts. A refusal stands at its field, and what was typed stays. */
@@ -63,7 +60,7 @@ export function CompanyForm({ user, company, onSaved, onClose }: Props) {
           label="Country"
           autoComplete="country"
           required
-          options={countries}
+          options={COUNTRY_OPTIONS}
           placeholder="Choose a country"
           {...shared('country')}
         />
