@@ -24,7 +24,6 @@ export function HealthNotices({ appletId, runs: { health, paused_until, stopped_
     else await runApi.resolveHeld(appletId, deed)
     await onChanged()
   })
-  const { state } = presses
   return (
     <>
       {paused_until !== null && paused_until > clock.now ? <PausedByUser until={paused_until} clock={clock} /> : null}
@@ -41,7 +40,7 @@ export function HealthNotices({ appletId, runs: { health, paused_until, stopped_
           {health.missed > 0 && !health.paused ? <Missed count={health.missed} presses={presses} /> : null}
         </>
       )}
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={presses.problem} />
     </>
   )
 }

@@ -72,7 +72,7 @@ export function HealthTimes({ appletId, health, connection, clock, onChecked }: 
           <output className="quiet-text">
             {before && state.kind === 'idle' && state.problem === null ? checkedWords(before, health) : null}
           </output>
-          <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+          <ErrorPanel title={presses.problem} />
         </div>
       ) : null}
     </>

@@ -40,7 +40,6 @@ export function RunSettingsForm({ appletId, settings, timeZone, onSaved }: RunSe
     if (first) event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
     else presses.press('save')
   }
-  const { state } = presses
   return (
     <form ref={form} className="form" noValidate onSubmit={save}>
       <PaceFields {...{ min_gap, quiet, wrong, timeZone }} />
@@ -65,7 +64,7 @@ export function RunSettingsForm({ appletId, settings, timeZone, onSaved }: RunSe
           What came and what was sent is blanked when a run ends. Such a run cannot be replayed.
         </p>
       </div>
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={presses.problem} />
       <Button kind="secondary" type="submit" busy={presses.isWorking('save')}>
         Save
       </Button>

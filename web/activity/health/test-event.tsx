@@ -7,13 +7,12 @@ import { usePresses } from '../../ui/press/use-presses.ts'
 /** Beside a hook's address: runs the Applet with a sample, and opens that run. */
 export function TestEvent({ appletId }: { appletId: number }) {
   const presses = usePresses<'test'>(async () => goTo(`/activity/runs/${(await runApi.testRun(appletId)).run}`))
-  const { state } = presses
   return (
     <>
       <Button kind="secondary" size="small" busy={presses.isWorking('test')} onClick={() => presses.press('test')}>
         Send a test event
       </Button>
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={presses.problem} />
     </>
   )
 }

@@ -33,7 +33,7 @@ export function PauseEverything({ pausedUntil, timeZone, now }: Props) {
     if (!focusMoved()) focusWhenShown([deed === 'pause' ? '.pause-everything > button' : '.pause-everything summary'])
   })
   const { state } = presses
-  const problem = <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+  const problem = <ErrorPanel title={presses.problem} />
   if (until !== null) {
     return (
       <div className="pause-everything notice-box">

@@ -31,7 +31,6 @@ export function Page({ data, address: { path } }: PageProps<NotificationsData>) 
     // The pressed button goes.
     if (!focusMoved()) list.current?.focus()
   })
-  const { state } = presses
   return (
     <div className="notifications-page column">
       <header>
@@ -42,7 +41,7 @@ export function Page({ data, address: { path } }: PageProps<NotificationsData>) 
           </Button>
         ) : null}
       </header>
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={presses.problem} />
       {notifications.length > 0 ? (
         <ol ref={list} tabIndex={-1} className="notices">
           {notifications.map((each) => (

@@ -74,7 +74,7 @@ export function RunActions({ run: { id, can_replay, can_try_now, can_cancel, sta
           <span>Replay the Applet as it was then, not as it is now</span>
         </label>
       ) : null}
-      <ErrorPanel title={press.kind === 'idle' ? press.problem : null} />
+      <ErrorPanel title={presses.problem} />
       <ConfirmDialog
         open={question !== null}
         title={question?.title ?? ''}

@@ -114,8 +114,7 @@ function Unsure({ id, position, onChanged }: UnsureProps) {
     await runApi.resolve(id, { position, answer })
     await onChanged()
   })
-  const { state } = presses
-  const working = state.kind === 'working'
+  const working = presses.state.kind === 'working'
   return (
     <div className="unsure">
       <p>
@@ -141,7 +140,7 @@ function Unsure({ id, position, onChanged }: UnsureProps) {
           Do it again
         </Button>
       </div>
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={presses.problem} />
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function RemovalDialog({ removal, manage, viewed }: { removal: Removal; m
 
 /** Asks before a run with a sample, because its actions are done; then opens that run. */
 export function TryDialog({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
-  const { state, press, isWorking } = usePresses<'try'>(async () =>
+  const { problem, press, isWorking } = usePresses<'try'>(async () =>
     goTo(`/activity/runs/${(await runApi.testRun(id)).run}`),
   )
   return (
@@ -33,7 +33,7 @@ export function TryDialog({ id, open, onClose }: { id: number; open: boolean; on
       title="Try it now?"
       action="Try it"
       busy={isWorking('try')}
-      problem={state.kind === 'idle' ? state.problem : null}
+      problem={problem}
       onCancel={onClose}
       onConfirm={() => press('try')}
     >

@@ -45,7 +45,7 @@ export function PressForm({ appletId, pressed = null, token, onPressed }: Props)
       <output className="outcome">
         {run !== null && state.kind === 'idle' && state.problem === null ? <Outcome key={run} run={run} /> : null}
       </output>
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={presses.problem} />
     </form>
   )
 }

@@ -18,7 +18,7 @@ export function EventTable({ events, timeZone, onChanged }: Props) {
   return (
     <section aria-labelledby="events" ref={section} tabIndex={-1}>
       <h2 id="events">Events of Stripe</h2>
-      <ErrorPanel title={presses.state.kind === 'idle' ? presses.state.problem : null} />
+      <ErrorPanel title={presses.problem} />
       {events.length === 0 ? (
         <p className="quiet-text">None is parked or given up.</p>
       ) : (

@@ -26,7 +26,7 @@ export function LentLoginList({ logins, timeZone, onChanged }: Props) {
         Nobody can take a name that speaks for this site. Who has one from before keeps it, and publishes nothing under
         it unless you lend it.
       </p>
-      <ErrorPanel title={presses.state.kind === 'idle' ? presses.state.problem : null} />
+      <ErrorPanel title={presses.problem} />
       {logins.length === 0 ? <p className="quiet-text">None is lent.</p> : null}
       <ul className="moderated">
         {logins.map(({ login, to, lent_at }) => (

@@ -48,7 +48,7 @@ export function ModerationList({ moderation: { applets, authors }, timeZone, onC
   return (
     <section aria-labelledby="moderation" ref={section} tabIndex={-1}>
       <h2 id="moderation">Reported and taken down</h2>
-      <ErrorPanel title={presses.state.kind === 'idle' ? presses.state.problem : null} />
+      <ErrorPanel title={presses.problem} />
       {applets.length === 0 ? <p className="quiet-text">Nothing is reported, and no Applet is taken down.</p> : null}
       <ul className="moderated">
         {applets.map((applet) => (

@@ -39,7 +39,7 @@ export function ServiceTable({ services, hosts, onChanged }: Props) {
       <p>
         <a href={ADD_SERVICE_PATH}>Add a service</a>
       </p>
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={presses.problem} />
       <table className="as-cards">
         <thead>
           <tr>
@@ -137,7 +137,6 @@ function NewService({
     await operatorApi.confirmService(module_name)
     await onChanged()
   })
-  const { state } = presses
   return (
     <>
       <span className="badge">New</span>
@@ -150,7 +149,7 @@ function NewService({
       >
         Seen working
       </Button>
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={presses.problem} />
     </>
   )
 }

@@ -9,7 +9,7 @@ type Props = { label: string; read: () => Promise<string | null> }
 
 export function HiddenField({ label, read }: Props) {
   const [shown, setShown] = useState<string | null>()
-  const { state, press, isWorking } = usePresses<'show'>(async () => setShown(await read()))
+  const { problem, press, isWorking } = usePresses<'show'>(async () => setShown(await read()))
   if (shown) return <CopyField label={label} value={shown} />
   if (shown === null) return <p>It cannot be shown anymore. Make a new one.</p>
   return (
@@ -20,7 +20,7 @@ export function HiddenField({ label, read }: Props) {
       <Button kind="secondary" busy={isWorking('show')} aria-label={`Show: ${label}`} onClick={() => press('show')}>
         Show
       </Button>
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={problem} />
     </div>
   )
 }

@@ -20,14 +20,14 @@ type Props = {
 
 /** A button that asks before it works, and shows what went wrong. */
 export function AskedButton({ label, size = 'normal', title, action, asks = true, work, children }: Props) {
-  const { state, press, ask, confirm, decline } = usePresses<'work'>(work)
+  const { state, problem, press, ask, confirm, decline } = usePresses<'work'>(work)
   const isWorking = state.kind === 'working'
   return (
     <div className="asked-button">
       <Button kind="secondary" size={size} busy={isWorking} onClick={() => (asks ? ask('work') : press('work'))}>
         {label}
       </Button>
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={problem} />
       <ConfirmDialog
         open={asks && state.kind !== 'idle'}
         title={title}

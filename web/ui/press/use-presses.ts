@@ -4,6 +4,8 @@ import { pressReducer, type PressState } from './press-flow.ts'
 
 export type Presses<Deed> = {
   state: PressState<Deed>
+  /** Why the last try failed. */
+  problem: string | null
   /** Does it at once. */
   press: (deed: Deed) => void
   /** Asks first. */
@@ -27,6 +29,7 @@ export function usePresses<Deed extends string>(work: (deed: Deed) => Promise<un
   }
   return {
     state,
+    problem: state.kind === 'idle' ? state.problem : null,
     press(deed) {
       if (state.kind !== 'idle') return
       send({ type: 'pressed', deed })

@@ -24,7 +24,7 @@ export function SignInWaysSection({ ways: first, ...clock }: Props) {
   const [renamed, setRenamed] = useState<PasskeyRow | null>(null)
   const list = useFocusAfterRemoval<HTMLUListElement>(passkeys.length + identities.length)
   const possible = useInBrowser(hasPasskeys, false)
-  const { state, ask, press, confirm, decline, isWorking } = usePresses(async (deed: string) => {
+  const { state, problem, ask, press, confirm, decline, isWorking } = usePresses(async (deed: string) => {
     setWays(await change(ways, deed))
   })
   const deed = state.kind === 'idle' ? null : state.deed
@@ -60,7 +60,7 @@ export function SignInWaysSection({ ways: first, ...clock }: Props) {
           />
         ))}
       </ul>
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={problem} />
       <Button
         kind="secondary"
         size="small"

@@ -12,7 +12,7 @@ export type ConfirmIdentityData = { token: string }
 /** /confirm_identity?token=: a press shows that it is the user, in the session that asked for the mail. */
 export function Page({ data: { token } }: PageProps<ConfirmIdentityData>) {
   const [confirmed, setConfirmed] = useState(false)
-  const { state, press, isWorking } = usePresses<'confirm'>(async () => {
+  const { problem, press, isWorking } = usePresses<'confirm'>(async () => {
     await accountApi.proveByMail(token)
     setConfirmed(true)
   })
@@ -28,7 +28,7 @@ export function Page({ data: { token } }: PageProps<ConfirmIdentityData>) {
       lead="Someone who is signed in to your account asked to see or change something secret."
     >
       <NeedsScript />
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={problem} />
       <Button busy={isWorking('confirm')} onClick={() => press('confirm')}>
         Yes, it is me
       </Button>

@@ -89,7 +89,7 @@ function Offered({ ways, onProved }: OfferedProps) {
 }
 
 function WithPasskey({ onProved }: { onProved: () => void }) {
-  const { state, press, isWorking } = usePresses<'use'>(async () => {
+  const { problem, press, isWorking } = usePresses<'use'>(async () => {
     await accountApi.prove({ passkey: await askPasskey(await accountApi.proofOptions()) })
     onProved()
   })
@@ -101,7 +101,7 @@ function WithPasskey({ onProved }: { onProved: () => void }) {
       <Button ref={button} busy={isWorking('use')} onClick={() => press('use')}>
         Use your passkey
       </Button>
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={problem} />
     </div>
   )
 }
@@ -125,7 +125,7 @@ function WithPassword({ onProved }: { onProved: () => void }) {
 function Elsewhere({ ways, onProved }: OfferedProps) {
   const { sign_in_with } = useSite()
   const [mailed, setMailed] = useState(false)
-  const { state, press, isWorking } = usePresses(async (deed: 'mail' | 'look') => {
+  const { problem, press, isWorking } = usePresses(async (deed: 'mail' | 'look') => {
     if (deed === 'mail') {
       await accountApi.mailProof()
       setMailed(true)
@@ -145,7 +145,7 @@ function Elsewhere({ ways, onProved }: OfferedProps) {
       >
         {mailed ? 'I have opened the link' : 'Email me a link'}
       </Button>
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={problem} />
     </div>
   )
 }

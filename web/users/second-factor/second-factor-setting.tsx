@@ -24,7 +24,7 @@ export function SecondFactorSetting({ ways, onChange, now, timeZone }: Props) {
   const { since, codes_left } = ways.second_factor
   const [shown, setShown] = useState<RecoveryCodes | null>(null)
   const [CodesDialog] = usePart(shown !== null, loadDialog, () => setShown(null))
-  const { state, ask, press, confirm, decline, isWorking } = usePresses(async (deed: 'codes' | 'off') => {
+  const { state, problem, ask, press, confirm, decline, isWorking } = usePresses(async (deed: 'codes' | 'off') => {
     if (deed === 'off') {
       await secondFactorApi.turnOff()
       return onChange({ since: null, codes_left: 0 })
@@ -46,7 +46,7 @@ export function SecondFactorSetting({ ways, onChange, now, timeZone }: Props) {
       <div className="words">
         <p className="name">Two-step sign-in</p>
         <p className="about">{inWords(ways, timeZone)}</p>
-        <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+        <ErrorPanel title={problem} />
       </div>
       {since === null ? null : (
         <Button kind="quiet" size="small" busy={isWorking('codes')} onClick={() => press('codes')}>

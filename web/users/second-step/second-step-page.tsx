@@ -37,7 +37,7 @@ export function Page({ data: { waiting, return_to, refused }, session }: PagePro
 /** Not there without scripts, or in a browser without passkeys. */
 function PasskeyStep({ returnTo }: { returnTo: string }) {
   const possible = useInBrowser(hasPasskeys, false)
-  const { state, press, isWorking } = usePresses<'use'>(async () => {
+  const { problem, press, isWorking } = usePresses<'use'>(async () => {
     const passkey = await askPasskey(await secondFactorApi.passkeyOptions())
     replaceWith(pathAfterSignIn(await secondFactorApi.finish({ passkey }), returnTo))
   })
@@ -47,7 +47,7 @@ function PasskeyStep({ returnTo }: { returnTo: string }) {
       <Button busy={isWorking('use')} onClick={() => press('use')}>
         Use your passkey
       </Button>
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={problem} />
     </div>
   )
 }

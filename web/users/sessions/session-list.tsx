@@ -12,11 +12,11 @@ import '../../ui/badge.css'
 type Clock = { now: number; timeZone: string }
 type Props = Clock & {
   sessions: readonly SessionRow[]
-  presses: Pick<Presses<string>, 'state' | 'press' | 'isWorking'>
+  presses: Pick<Presses<string>, 'problem' | 'press' | 'isWorking'>
 }
 
 /** The user's live sessions. */
-export function SessionList({ sessions, presses: { state, press, isWorking }, now, timeZone }: Props) {
+export function SessionList({ sessions, presses: { problem, press, isWorking }, now, timeZone }: Props) {
   const list = useFocusAfterRemoval<HTMLUListElement>(sessions.length)
   return (
     <div className="row-list">
@@ -32,7 +32,7 @@ export function SessionList({ sessions, presses: { state, press, isWorking }, no
           />
         ))}
       </ul>
-      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <ErrorPanel title={problem} />
       {sessions.some(({ current }) => !current) ? (
         <Button kind="secondary" size="small" busy={isWorking(OTHERS)} onClick={() => press(OTHERS)}>
           End all other sessions

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { SessionRow } from '../../../worker/contract/accounts/me.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session/session.ts'
-import type { PressState } from '../../ui/press/press-flow.ts'
 import { SessionList } from './session-list.tsx'
 import { Page } from './settings-page.tsx'
 import { OTHERS, without } from './use-sessions.ts'
@@ -92,19 +91,18 @@ test('ending others or one keeps the rest and this device', () => {
   expect(without([here, phone, work], OTHERS)).toEqual([here])
 })
 
-const listed = (state: PressState<string>) => {
-  const isWorking = (id: string) => state.kind === 'working' && state.deed === id
-  const presses = { state, isWorking, press: () => {} }
+const listed = (ending: string | null, problem: string | null) => {
+  const presses = { problem, isWorking: (id: string) => id === ending, press: () => {} }
   return htmlOf(<SessionList sessions={[here, phone]} presses={presses} now={NOW} timeZone="UTC" />)
 }
 
 test('labels the button of a session that is ending', () => {
-  const html = listed({ kind: 'working', deed: 'ses_2' })
+  const html = listed('ses_2', null)
   expect(html).toMatch(/aria-label="End session: Safari on iPhone"[^>]*aria-disabled="true"/)
 })
 
 test('says why a session could not be ended', () => {
-  expect(listed({ kind: 'idle', problem: 'No answer.' })).toContain('No answer.')
+  expect(listed(null, 'No answer.')).toContain('No answer.')
 })
 
 test('settings pages link to each other', () => {
