@@ -23,10 +23,6 @@ test('a switch moves at once and saves', () => {
   expect(run(on, succeeded).state).toEqual({ kind: 'settled', on: true })
 })
 
-test('a failure moves it back and says so', () => {
-  expect(run(on, failed)).toEqual({ state: OFF, effects: [{ do: 'save', on: true }, { do: 'flash' }] })
-})
-
 test('the last intent is sent after the running call', () => {
   expect(run(on, off)).toMatchObject({ state: { kind: 'saving', on: false }, effects: [{ do: 'save', on: true }] })
   const saves = [

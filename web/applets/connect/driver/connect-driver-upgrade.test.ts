@@ -84,22 +84,6 @@ test('a late refusal opens the modal, and the press resumes', async () => {
   expect([tries, store.get().viewer?.status]).toEqual([2, 'enabled_for_user'])
 })
 
-test('a second refusal after upgrading opens no second modal', async () => {
-  let asked = 0
-  const upgrade = async () => {
-    asked += 1
-    return PRO_PLUS
-  }
-  const createApplet = async () => {
-    throw refusal(RULES)
-  }
-  const { store, log, press } = world({ ports: { createApplet, upgrade } })
-  press()
-  await settled()
-  expect([asked, store.get().kind]).toEqual([1, 'idle'])
-  expect(log.at(-1)).toBe('flash Filter code needs Pro+')
-})
-
 test.each([undefined, null, 'pro', {}])('a refusal without readable rules (%j) follows its redirect', async (data) => {
   const createApplet = async () => {
     throw refusal(data)

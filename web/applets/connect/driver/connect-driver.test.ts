@@ -28,14 +28,6 @@ test('one press ends in Connected after all consents', async () => {
   expect(log[0]).toBe('create rev 1')
 })
 
-test('ignores a second press while one is under way', async () => {
-  const { log, press } = world()
-  press()
-  press()
-  await settled()
-  expect(log.filter((entry) => entry === 'create rev 1')).toHaveLength(1)
-})
-
 test('saves the press before the browser leaves', () => {
   const { log, press } = world({ viewer: { connections: connected() } })
   press()
@@ -57,18 +49,6 @@ test('Reconnect after disabling sends preserve_applet_fields', async () => {
   await settled()
   expect(store.get().viewer?.status).toBe('enabled_for_user')
   expect(log).toContain('save {"preserve_applet_fields":true,"rev":1}')
-})
-
-test('a press during Disconnected stops its timer', async () => {
-  const { store, press, elapse, timers } = world({ viewer: ENABLED })
-  press()
-  await settled()
-  elapse()
-  expect(store.get().kind).toBe('disconnected')
-  press()
-  expect(timers.size).toBe(0)
-  elapse()
-  expect(store.get().kind).toBe('saving')
 })
 
 test('a press during the success animation stops it and disconnects', async () => {
@@ -126,19 +106,6 @@ test('says so when an Applet stops only within a minute', async () => {
   expect(store.get().viewer?.status).toBe('disabled_for_user')
 })
 
-test('a conflict shows the Applet that another tab disabled', async () => {
-  const { store, press } = world({
-    viewer: ENABLED,
-    ports: {
-      disableApplet: refuse(409, { code: 'conflict', message: 'This has changed meanwhile.' }),
-      appletViewer: async () => ({ viewer: viewer(DISABLED) }),
-    },
-  })
-  press()
-  await settled()
-  expect(store.get().viewer?.status).toBe('disabled_for_user')
-})
-
 test('drops an answer from before the last press', async () => {
   const answers: ((response: { viewer: AppletForViewer }) => void)[] = []
   const appletViewer = () => new Promise<{ viewer: AppletForViewer }>((resolve) => answers.push(resolve))
@@ -192,18 +159,6 @@ test('the countdown connects after 3000 ms unless Cancel stops it', () => {
   second.store.send({ type: 'countdownCancelled' })
   expect(second.timers.size).toBe(0)
   expect(second.store.get().kind).toBe('idle')
-})
-
-test('a denied consent is flashed once and stays idle', async () => {
-  const { store, log, timers } = world({
-    viewer: { connections: connected() },
-    savedMissing: 2,
-    denied: 'You did not allow access to GitHub.',
-    autoConnect: true,
-  })
-  await settled()
-  expect(log).toEqual(['forget', 'flash You did not allow access to GitHub.'])
-  expect([store.get().kind, timers.size]).toEqual(['idle', 0])
 })
 
 test('keeps a press made before the flow has loaded', async () => {

@@ -23,11 +23,6 @@ test('a press activates every missing service with return_to', () => {
   expect(flagsOf(state)).toMatchObject({ connectClicked: true, disconnectClicked: false })
 })
 
-test('requests only missing services', () => {
-  const { effects } = press(page({ viewer: { connections: connected('github') } }))
-  expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=google_sheets&return_to=${HERE}` })
-})
-
 test('names a service twice when the Applet uses two accounts', () => {
   const two = { applet_actions: [step(github, 'action', { account_slot: 1 })], step_services: [github] }
   const { effects } = press(page({ applet: two, viewer: MISSING_BOTH }))
@@ -57,21 +52,6 @@ test('a dynamic config checks for an existing connection first', () => {
     expect(state.kind).toBe('checking')
     expect(effects).toEqual([{ do: 'check', attempt: 1 }])
   }
-})
-
-// §4.10-09
-test('an existing connection is flashed and its state asked for', () => {
-  const { state, effects } = connectFlow(at('checking', { applet: DYNAMIC }), {
-    type: 'checked',
-    attempt: 1,
-    exists: 'You already have a connection to Home Assistant.',
-  })
-  expect(state.kind).toBe('idle')
-  expect(effects).toEqual([
-    { do: 'forget' },
-    { do: 'flash', message: 'You already have a connection to Home Assistant.' },
-    { do: 'readViewer', attempt: 1 },
-  ])
 })
 
 // §4.10-08

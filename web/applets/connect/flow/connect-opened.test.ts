@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { connectFlow, type ConnectEvent } from './connect-flow.ts'
-import type { Transition } from './connect-transitions.ts'
-import { flagsOf, type ConnectState } from './connect-state.ts'
+import { flagsOf } from './connect-state.ts'
 import { connected, viewer } from '../../applet.fixture.ts'
 import { at, DISABLED, ENABLED, HERE, MISSING_BOTH, page, press } from './connect-state.fixture.ts'
 
-/** Events without a press: opening the page, the countdown, returning to the tab. */
-const fold = (state: ConnectState, ...events: ConnectEvent[]): Transition =>
-  events.reduce<Transition>((last, event) => connectFlow(last.state, event), { state, effects: [] })
 const opened = (fields: Partial<Extract<ConnectEvent, { type: 'opened' }>> = {}): ConnectEvent => ({
   type: 'opened',
   savedMissing: null,
@@ -78,12 +74,6 @@ test('presses itself 3000 ms after mount when services are missing', () => {
   // Nothing was pressed, so the activation page waits for a press.
   expect(gone).toContainEqual({ do: 'go', to: `/activate?c[]=github&c[]=google_sheets&return_to=${HERE}&ask=1` })
   expect(press(state).state.kind).toBe('leaving')
-})
-
-test('a cancelled countdown presses nothing', () => {
-  const { state } = fold(page({ viewer: MISSING_BOTH }), opened({ autoConnect: true }), { type: 'countdownCancelled' })
-  expect(state.kind).toBe('idle')
-  expect(connectFlow(state, { type: 'elapsed', attempt: 1 })).toEqual({ state, effects: [] })
 })
 
 // §4.10-12

@@ -46,16 +46,6 @@ test.each([
   expect(connectFlow(at(kind, { applet: DYNAMIC }), refused()).effects).toContainEqual({ do: 'flash', message })
 })
 
-test('a redirect without rules carries its message along', () => {
-  const moved = { code: 'conflict', message: 'This has moved.', redirectTo: '/my_applets' } as const
-  const { effects } = connectFlow(at('creating'), refused({ ...moved, status: 409 }))
-  expect(effects.slice(0, 3)).toEqual([
-    { do: 'leaveFlash', message: 'This has moved.' },
-    { do: 'forget' },
-    { do: 'go', to: '/my_applets' },
-  ])
-})
-
 test('a version that was not shown leads to the page saying so', () => {
   const changed = { status: 409, code: 'conflict', redirectTo: '/applets/star-to-sheet?changed=1' } as const
   const { effects } = connectFlow(at('creating'), refused(changed))
@@ -109,27 +99,4 @@ test.each([
 ] as const)('a %i of a save says what stands in the way', (status, code, message) => {
   const { effects } = connectFlow(at('saving', { viewer: DISABLED }), refused({ status, code, message }))
   expect(effects).toContainEqual({ do: 'flash', message: `There was an error updating this Applet. ${message}` })
-})
-
-// §8-17
-test('a connection that exists already is named after the failure', () => {
-  const { effects } = connectFlow(
-    at('creating', { applet: DYNAMIC }),
-    refused({ status: 409, code: 'already_connected', message: 'This connection already exists.' }),
-  )
-  expect(effects).toContainEqual({
-    do: 'flash',
-    message: 'There was an error creating the connection. This connection already exists.',
-  })
-})
-
-// §8-17
-test('a rate limit says what to do', () => {
-  const message = 'Too many tries. Please wait a little and try again.'
-  const { state, effects } = connectFlow(at('creating'), refused({ status: 429, code: 'rate_limited', message }))
-  expect(state.kind).toBe('idle')
-  expect(effects).toEqual([
-    { do: 'forget' },
-    { do: 'flash', message: `There was an error creating the Applet. ${message}` },
-  ])
 })

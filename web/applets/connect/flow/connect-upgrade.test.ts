@@ -4,7 +4,7 @@ import type { EnablementRules, Upgraded } from '../../../../worker/contract/upgr
 import { connectFlow, type ConnectEvent } from './connect-flow.ts'
 import { flagsOf, isBusy, type ConnectState } from './connect-state.ts'
 import { lifted } from './connect-upgrade.ts'
-import { at, DISABLED, DYNAMIC, ENABLED, HERE, MISSING_BOTH, page, press, refused } from './connect-state.fixture.ts'
+import { at, DISABLED, DYNAMIC, ENABLED, MISSING_BOTH, page, press, refused } from './connect-state.fixture.ts'
 import { viewer } from '../../applet.fixture.ts'
 
 const rules = (fields: Partial<EnablementRules> = {}): EnablementRules => ({
@@ -20,7 +20,6 @@ const permissions = (permitted: boolean): Permissions => ({
   filter_code: { minimum_tier: 'pro', permitted },
 })
 const PRO: Upgraded = { plan: 'intermediate_pro', permissions: permissions(false) }
-const PRO_PLUS: Upgraded = { plan: 'pro', permissions: permissions(true) }
 const upgraded = (bought: Upgraded, attempt = 1): ConnectEvent => ({ type: 'upgraded', attempt, upgraded: bought })
 const BLOCKED = { enablement_rules: rules() }
 const NO_PLAN = rules({ minimum_tier: null })
@@ -49,11 +48,6 @@ test('a block without a reason opens the default step', () => {
   expect(effects).toContainEqual({ do: 'upgrade', attempt: 1, step: 'default', plan: 'pro' })
 })
 
-// §2.4-30
-test("a visitor's press leads to login, never to the modal", () => {
-  expect(press(page({ viewer: null })).state).toMatchObject({ kind: 'leaving', for: 'login' })
-})
-
 test('a blocked user gets the modal after the login', () => {
   const opened = {
     type: 'opened',
@@ -66,29 +60,10 @@ test('a blocked user gets the modal after the login', () => {
   expect(connectFlow(page({ viewer: BLOCKED }), opened).state.kind).toBe('upgrading')
 })
 
-test('the automatic press opens no modal', () => {
-  const opened = {
-    type: 'opened',
-    savedMissing: null,
-    loggedIn: false,
-    changed: false,
-    denied: null,
-    autoConnect: true,
-  } as const
-  const state = page({ viewer: { ...MISSING_BOTH, ...BLOCKED } })
-  expect(connectFlow(state, opened)).toEqual({ state, effects: [] })
-})
-
 test('a press while the modal is open does nothing', () => {
   expect(isBusy(open())).toBe(true)
   expect(press(open())).toEqual({ state: open(), effects: [] })
   expect(connectFlow(open(), { type: 'returned' }).effects).toEqual([])
-})
-
-test('after the upgrade Connect creates without a second press', () => {
-  const { state, effects } = connectFlow(open(), upgraded(PRO))
-  expect(state).toMatchObject({ kind: 'creating', viewer: { enablement_rules: { block_user: false } } })
-  expect(effects).toEqual([{ do: 'create', attempt: 2 }])
 })
 
 test.each([
@@ -98,12 +73,6 @@ test.each([
   ['Reconnect', { viewer: DISABLED }, { do: 'save', attempt: 2, input: { preserve_applet_fields: true, rev: 1 } }],
 ])('after the upgrade it continues like any press: %s', (_, given, effect) => {
   expect(connectFlow(open(given), upgraded(PRO)).effects).toContainEqual(effect)
-})
-
-test('an upgrade with services missing continues to the consents', () => {
-  const { state, effects } = connectFlow(open({ viewer: MISSING_BOTH }), upgraded(PRO))
-  expect(state).toMatchObject({ kind: 'leaving', for: 'services' })
-  expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=github&c[]=google_sheets&return_to=${HERE}` })
 })
 
 test('a closed modal changes nothing', () => {
@@ -159,10 +128,6 @@ test.each(['creating', 'saving'] as const)('a refusal while %s opens the modal w
   expect(effects.map((effect) => effect.do)).not.toContain('go')
 })
 
-test('a refusal of an older attempt opens nothing', () => {
-  expect(connectFlow(at('creating'), refused({ status: 403, rules: rules() }, 0)).state.kind).toBe('creating')
-})
-
 test('a block that no plan lifts is flashed, not offered', () => {
   const { state, effects } = press(page({ viewer: { enablement_rules: NO_PLAN } }))
   expect([state.kind, effects]).toEqual(['creating', [{ do: 'create', attempt: 1 }]])
@@ -182,9 +147,7 @@ test('a plan just bought is not offered again', () => {
   expect(press(read).state.kind).toBe('upgrading')
 })
 
-test('one press buys Pro+ and connects; disconnecting needs no plan', () => {
-  const creating = connectFlow(open({}, rules({ minimum_tier: 'pro' })), upgraded(PRO_PLUS)).state
-  expect(creating).toMatchObject({ kind: 'creating', upgradedTo: 'pro' })
+test('disconnecting needs no plan', () => {
   expect(press(page({ viewer: { ...ENABLED, ...BLOCKED } })).state.kind).toBe('disabling')
 })
 

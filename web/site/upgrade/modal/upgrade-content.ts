@@ -16,7 +16,7 @@ type UpgradeViewer = ViewerPlan & { campaign?: string | null }
  */
 export type UpgradeContent = 'checkout' | 'one_click' | 'mobile_app' | 'unpaid_plan' | 'done' | 'lifted'
 
-export function contentOf(
+function contentOf(
   { tier, subscriptionPaymentType, held }: ViewerPlan,
   plan: SoldPlan,
 ): Exclude<UpgradeContent, 'lifted'> {
