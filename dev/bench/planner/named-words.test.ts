@@ -144,7 +144,7 @@ test.each([
   ['when a comment comes in on wordpress, post a reply', 'post a reply'],
   ['when someone follows me on bluesky follow them and notify me', 'follow them'],
   ['when a row is added add a todoist task and text me its link', 'text me its link'],
-  ['each evening email me tasks which are overdue', 'tasks which are overdue'],
+  ['each evening email me tasks which are overdue', 'email me tasks which are overdue'],
   ['every monday send me the number of my followers on mastodon', 'send me the number of my followers on mastodon'],
   ['when the queue rises above 50 text me', 'when the queue rises above 50'],
   ['notify me if the feed is empty', 'if the feed is empty'],

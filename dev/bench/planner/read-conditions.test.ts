@@ -123,7 +123,7 @@ test.each([
 
 test('the name of a tag is not a tag called "name"', () => {
   const { said, unmet } = conditionsOf('post releases to discord if the tag name contains rc')
-  expect([said, unmet]).toEqual([[], ['releases', 'if the tag name contains rc']])
+  expect([said, unmet]).toEqual([[], ['post releases to discord if the tag name contains rc']])
 })
 
 test('what follows a text in quotes is not dropped', () => {

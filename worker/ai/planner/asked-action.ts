@@ -4,6 +4,8 @@ import { stem } from '../../services/catalog/words/stem.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { changesThing } from '../../services/catalog/words/verb-classes.ts'
 import { HOME, isBoth, isHolder } from '../steps/name-places.ts'
+import { isServiceName } from './other-service.ts'
+import { isPossessive } from './split-clauses.ts'
 import { thingsOf, verbOf } from './means-action.ts'
 
 const CALLING = /^(?:call|ping|hit|request|fetch|trigger)$/
@@ -47,7 +49,12 @@ export function isMeant(words: readonly Word[], step: KnownStep, near: KnownStep
   // "add it to Trello" comments on nothing.
   if ((isNamed || step.service === near) && changesThing(step.name))
     return isChange || words.some(({ stems }) => stems.some((each) => things.includes(each)))
-  if (isNamed) return true
+  // "into my page": where it goes is nothing to make.
+  if (isNamed)
+    return (
+      !/^(?:add|create)\b/i.test(step.name) ||
+      !words.some((word, at) => isInto(words, at) && things.includes(stem(word.text.toLowerCase())))
+    )
   if (!needsAccount(step))
     return (
       things.length === 0 ||
@@ -60,6 +67,12 @@ export function isMeant(words: readonly Word[], step: KnownStep, near: KnownStep
       ((isThing(word) && word.stems.some((each) => things.includes(each))) ||
         (word.stems.includes(HOME) && /^(?:turn|call)\b/i.test(step.name))),
   )
+}
+
+/** "into my Notion page". */
+function isInto(words: readonly Word[], at: number): boolean {
+  const lead = words.slice(0, at).findLast((word) => !isPossessive(word) && !isServiceName(word))
+  return /^(?:into|to|in)$/i.test(lead?.text ?? '')
 }
 
 /** "a row", "my Orders sheet", but not "my Changelog page", which may be anywhere, nor "my log". */

@@ -148,6 +148,8 @@ const DOING = /^(?:post|send|share|message|notify|email|mail|tweet|tell|let|ping
 /** "when somebody stars", "my repo gets a star", "a star on my repo": not what you do yourself. */
 function isByOther(event: readonly Word[]): boolean {
   const got = event.findIndex(({ text }, at) => /^(?:gets?|got|receives?)$/i.test(text) || isDone(event, at))
+  if (event.some(({ text }, at) => /^stars?$/i.test(text) && /^(?:an?|new)$/i.test(event[at - 1]?.text ?? '')))
+    return true
   const isOwn = got === 0 ? !isDone(event, 0) : /^(?:i|we)$/i.test(event[got - 1]?.text ?? '')
   if (got >= 0 && !isOwn) return true
   return /^(?:some|any)(?:body|one)$/i.test(event[startLength(event, 0)]?.text.split(' ')[0] ?? '')
@@ -159,7 +161,7 @@ function explainedPart({ weightOf }: StepIndex, words: readonly Word[], { used }
   for (const [at, word] of words.entries()) {
     const own = word.stems.find((each) => !isFiller(each))
     if (own === undefined || word.kind === 'address') continue
-    if (!used.has(at) && word.stems.every(isLight)) continue
+    if (!used.has(at) && (word.kind === 'email' || word.stems.every(isLight))) continue
     if ((word.isName && /^(?:in|for|from|by|or)$/i.test(words[at - 1]?.text ?? '')) || standsForName(words, at))
       continue
     // A phrase says all that it means.

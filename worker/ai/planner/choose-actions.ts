@@ -66,7 +66,7 @@ function isPartOfText(words: readonly Word[], at: number): boolean {
 }
 
 /** What a message shows of a thing. */
-const SHOWN = /^(?:title|links?|urls?|body|contents?|subject|author|description|address)$/i
+export const SHOWN = /^(?:title|links?|urls?|body|contents?|subject|author|description|address)$/i
 
 const JOINTS = /^(?:and|plus|also)$/i
 

@@ -24,7 +24,7 @@ const MOST_CANDIDATES = 24
 export function chooseWithActions(index: StepIndex, words: readonly Word[], { kind, preference }: SoughtStep): Choice {
   const places = boundaries(words)
   const starts = kind === 'trigger' ? places.filter((at) => startLength(words, at) > 0) : []
-  const arrow = kind === 'trigger' ? words.findIndex(({ before }) => before === '->') : -1
+  const arrow = kind === 'trigger' ? endOfEvent(words, starts.length > 0) : -1
   const isTold = starts.length > 0 || arrow > 0
   // All that stands before an arrow happens.
   const froms = starts.length > 0 ? starts : arrow > 0 ? [0] : places
@@ -42,7 +42,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         !isSeveral(words.slice(from, to)) &&
         (!isTold || !/^(?:is|are|was|were|becomes?)$/i.test(words[to - 1]?.text ?? '')) &&
         !isToldAt(words, from, arrow) &&
-        (isTold || canBeSaidOf(words, from, kind)) &&
+        (isTold || (canBeSaidOf(words, from, kind) && (kind === 'query' || isOfSomething(words, from, to)))) &&
         (isTold || !(isMass(words, from, to) || hasTarget(words.slice(from, to)) || saysText(words.slice(from, to)))),
     )
     .map((span) => ({
@@ -89,6 +89,29 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
   return [...sure, none].reduce((best, each) => (each.sum > best.sum ? each : best))
 }
 
+/** "new star: …", "a task is done? …", "… -> …": where what happens ends before a mark; -1 for none. */
+function endOfEvent(words: readonly Word[], isTold: boolean): number {
+  const arrow = words.findIndex(({ before }) => before === '->')
+  const mark = words.findIndex(({ before }, at) => at > 0 && before === '.')
+  return arrow >= 0 || isTold || mark < 0 || verbOf(words.slice(0, mark)) !== null ? arrow : mark
+}
+
+/** "my mentions", "each comment", but not "by push", "notification" and "in a sheet": what happens to something that is said. */
+function isOfSomething(words: readonly Word[], from: number, to: number): boolean {
+  const said = words.slice(Math.max(0, from - 2), to)
+  const lead = words.slice(0, from + 1).findLast((word) => !isPossessive(word))
+  if (said.some(({ text }) => /^(?:each|every|any|new)$/i.test(text))) return true
+  return (
+    from === 0 ||
+    (!TARGETS.test(lead?.text ?? '') &&
+      !/^(?:me|us)$/i.test(words[from]?.text ?? '') &&
+      said.some(({ text }) => SAID.test(text)))
+  )
+}
+
+const TARGETS = /^(?:to|into|as|via|by|in)$/i
+const SAID = /^(?:an?|the|my|our|all|at|of|on|i|we|whatever)$|[^s]s$/i
+
 /** "when a row changes, update …": more than the event. */
 function isSeveral(words: readonly Word[]): boolean {
   return words.some((word, at) => at > 0 && isDeed(word) && (word.before !== '' || isObjectOf(words, at)))
@@ -98,7 +121,7 @@ function isSeveral(words: readonly Word[]): boolean {
 function isObjectOf(words: readonly Word[], verb: number): boolean {
   const [subject = '', object = ''] = [words[verb - 1]?.text, words[verb + 1]?.text]
   const isSubject = /^(?:i|we|you|they|people|to|and)$|s$/i.test(subject)
-  return /^(?:it|them)$/i.test(object) || (!isSubject && /^(?:the|my|our)$/i.test(object))
+  return /^(?:it|them)$/i.test(object) || (!isSubject && /^(?:the|my|our|me|us)$/i.test(object))
 }
 
 function isNew({ text }: Word): boolean {

@@ -1,6 +1,6 @@
 import { isDeed, isLight } from '../../services/catalog/words/fillers.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
-import { isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
+import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { SLIGHT } from './can-happen.ts'
 import { isServiceName } from './other-service.ts'
 import { isPossessive, isPreposition, isSubject, startLength } from './split-clauses.ts'
@@ -13,14 +13,20 @@ export function fitOfClause(words: readonly Word[], from: number, to: number): n
   const endsWell = ends ? 3 : next && isDeed(next) ? 1.5 : 0
   const begins = startLength(words, from) > 0 ? 4 : /^(?:new|every|each)$/i.test(first?.text ?? '') ? 2 : 0
   const isTarget = [first, before].some((word) => /^(?:to|into|as|via|by|in)$/i.test(word?.text ?? ''))
-  const isObject = isPossessive(next) && isVerbForm(last?.text.split(' ')[0] ?? '')
+  const isObject =
+    (isPossessive(next) || /^(?:it|them|me|us)$/i.test(next?.text ?? '')) &&
+    (begins === 4 ? isVerbForm(last?.text.split(' ')[0] ?? '') : last !== undefined && isDeed(last))
+  // "mails | from Ann".
+  const isSender = /^(?:from|by)$/i.test(next?.text ?? '') && words[to + 1]?.kind === 'email'
   // "every toot | I boost" is another event; "when it rains | I want …" begins what is done.
   const isTorn =
     next?.before === '' &&
     (next.kind === 'address' ||
       (isPreposition(next) && words[to + 1]?.kind === 'address') ||
       (begins < 4 && [last, next].some(isSubject)) ||
-      (begins === 4 && (isObject || isNoun(next) || isRest(next, last) || isWay(from, last, next))))
+      isObject ||
+      isSender ||
+      (begins === 4 && (isNoun(next) || isRest(next) || isWay(from, last, next))))
   // "in the alerts room of Matrix tell me" begins with where it happened.
   const isTo = /^(?:to|into|as|via|with|using)$/i.test(next?.text ?? '')
   const mark = words.findIndex((word, at) => at > to && word.before !== '')
@@ -45,10 +51,9 @@ function isNoun(word: Word): boolean {
 }
 
 /** "when a comment | comes in", "… follow | them": the event has more to say, or less. */
-function isRest(next: Word, last: Word | undefined): boolean {
+function isRest(next: Word): boolean {
   const isNext = next.stems.some((each) => SLIGHT.has(each))
-  const isObject = isVerb(last?.text ?? '') && /^(?:it|them|me|us)$/i.test(next.text)
-  return PREDICATES.test(next.text) || isObject || (isNext && /s$/i.test(next.text))
+  return PREDICATES.test(next.text) || (isNext && /s$/i.test(next.text))
 }
 
 /** Whether a deed comes after this place, and not right there. */

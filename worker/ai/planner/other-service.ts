@@ -2,6 +2,7 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { nameStem } from '../../services/catalog/steps/step-index.ts'
 import { OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
+import { isHolder } from '../steps/name-places.ts'
 import { isPossessive } from './split-clauses.ts'
 
 /** Before the name of a service that only sent or wrote something: "an email from PayPal". */
@@ -12,7 +13,7 @@ export function namesOtherService(words: readonly Word[], { service }: KnownStep
   return words.some((word, at) => {
     const before = words[at - 1]?.text ?? ''
     const isOther = word.stems.some((each) => each.startsWith(OTHER_SERVICE) && each !== nameStem(service))
-    return isOther ? !SENDERS.test(before) : word.isName && places.test(before)
+    return isOther ? !SENDERS.test(before) : word.isName && !isHolder(word) && places.test(before)
   })
 }
 

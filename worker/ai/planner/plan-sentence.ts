@@ -26,7 +26,7 @@ import { joinStates, markThings, stateOf } from './home-words.ts'
 import { keepLimits } from './keep-limits.ts'
 import { tellsOnlyWhen } from './told-ingredients.ts'
 import { splitAtTime } from '../sentence/split-at-time.ts'
-import { isIf, startLength } from './split-clauses.ts'
+import { startLength } from './split-clauses.ts'
 import { takeConditions, takeEvent } from './take-conditions.ts'
 import { writeProposal, type Known, type Understood } from './write-proposal.ts'
 
@@ -136,9 +136,11 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
     ? null
     : scheduleTrigger(whole, readSchedule(text.replace(LIMITED_TIME, '')), LIMITED_TIME.exec(text)?.[0] ?? '')
   const words = wordsOf(known, byClock ? byClock.rest : text)
-  const hasEvent = hasStart(words)
+  const hasEvent = hasStart(words) || /\b(?:each|every|any) new\b/i.test(text)
   if (isTimed && !hasEvent) return planWithoutTrigger(known, wordsOf(known, text))
   if (!byClock || hasEvent) return planByEvent(known, wordsOf(known, text))
+  // Each day has one sunrise.
+  if (!byClock.trigger.fields['time'] && SUN.test(text)) return planByEvent(known, words)
   const planned = planByClock(known, byClock, words)
   const once = byClock.alone && dayBeside(byClock.alone, text, planned.unmet)
   if (!once) return planned
@@ -163,8 +165,10 @@ function isTimeOfEvent(text: string): boolean {
   return said !== '' && !isTold && readSchedule(text.replace(clause, '')) === null
 }
 
+const SUN = /\bat (?:sunrise|sunset|dawn|dusk)\b/i
+
 function hasStart(words: readonly Word[]): boolean {
-  return words.some((word, at) => startLength(words, at) > 0 && !isIf(word))
+  return words.some((word, at) => startLength(words, at) > 0 && !/^(?:if|on)$/i.test(word.text))
 }
 
 function wordsOf({ whole: { vocabulary }, marked }: Known, text: string): Word[] {

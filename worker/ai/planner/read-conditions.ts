@@ -12,7 +12,7 @@ import { ATTRIBUTE, HAVING, type ConditionClause } from './take-conditions.ts'
 
 type Given = { trigger: KnownStep | null; queries: readonly KnownStep[]; preference: Preference }
 /** `text`: its words; empty where the event has them. */
-type ConditionGroup = NonNullable<Proposal['conditions']> & { text: string }
+type ConditionGroup = NonNullable<Proposal['conditions']> & { text: string; isOr?: boolean }
 type ReadConditions = { groups: ConditionGroup[]; queries: KnownStep[]; unmet: string[] }
 
 /** "Only if …" as a form, where its words name an ingredient of the trigger or of a query, and nothing else. */
@@ -24,7 +24,7 @@ export function readConditions(index: StepIndex, clauses: readonly ConditionClau
     const comparison = comparisonIn(clause)
     const ofTrigger = given.trigger && conditionsOfTrigger(given.trigger, clause, comparison)
     if (ofTrigger) {
-      groups.push({ ...ofTrigger, text: clause.text })
+      groups.push({ ...ofTrigger, text: clause.text, isOr: clause.isOr })
       continue
     }
     const source =
@@ -42,6 +42,7 @@ export function readConditions(index: StepIndex, clauses: readonly ConditionClau
         match: isAny && values.length > 1 ? 'any' : 'all',
         conditions: values.map((value) => ({ ingredient, operator, value })),
         text: clause.text,
+        isOr: clause.isOr,
       })
       if (source.query && !given.queries.includes(source.query)) queries.push(source.query)
     }
@@ -64,12 +65,14 @@ function conditionsOfTrigger(
 
 /** All groups as one form, which has "all" or "any" of its conditions; the words of those that it cannot have beside. */
 export function joinGroups(groups: readonly ConditionGroup[]): Pick<Proposal, 'conditions' | 'unmet'> {
-  const all = groups.filter(({ match }) => match === 'all')
-  const found = all.length > 0 ? all : groups.slice(0, 1)
+  const isAny =
+    groups.some(({ isOr }) => isOr) && groups.every(({ match, conditions: own }) => match === 'any' || own.length === 1)
+  const all = groups.filter(({ match, isOr }) => match === 'all' && !isOr)
+  const found = isAny ? groups : all.length > 0 ? all : groups.slice(0, 1)
   const conditions = found.flatMap((each) => each.conditions)
   const kept = conditions.length > DRAFT_CONDITIONS_MAX ? [] : found
   return {
-    conditions: kept[0] ? { match: kept[0].match, conditions } : null,
+    conditions: kept[0] ? { match: isAny ? 'any' : kept[0].match, conditions } : null,
     unmet: groups.filter((each) => !kept.includes(each)).map(({ text }) => text),
   }
 }

@@ -4,7 +4,7 @@ import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 
 /** Words before the event. "if" is one too, unless the Applet starts by the clock. */
-const STARTS = new RegExp(`^(?:${WHEN}|if|once|after|upon)$`)
+const STARTS = new RegExp(`^(?:${WHEN}|if|once|after|upon|for (?:each|every|any))$`)
 const PREPOSITIONS = new Set('to into in on as from of about with by for at via using through'.split(' '))
 const DETERMINERS = new Set(['each', 'every', 'all', 'any', 'new', 'my'])
 const JOINTS = new Set(['then', 'plus', 'also', 'should'])
@@ -21,7 +21,12 @@ export function lengthOf(words: readonly Word[], at: number, pattern: RegExp): n
 
 /** The length of the words at this place that begin an event. */
 export function startLength(words: readonly Word[], at: number): number {
-  return lengthOf(words, at, STARTS) || (isBefore(words, at) ? 1 : 0)
+  return lengthOf(words, at, STARTS) || (isBefore(words, at) || isOn(words, at) ? 1 : 0)
+}
+
+/** "on new issue". */
+function isOn(words: readonly Word[], at: number): boolean {
+  return at === 0 && /^on$/i.test(words[0]?.text ?? '')
 }
 
 /** "10 minutes before a meeting". */

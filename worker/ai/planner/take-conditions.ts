@@ -16,8 +16,8 @@ const ASIDES = /^(?:but )?(?:if|when)$/
 /** Words that begin an event and are never a time, such as "after 5 pm". */
 const EVENTS = new RegExp(`^(?:${WHEN}|if)$`)
 
-/** "Only if …": its words, and the sentence without it. `isNegative`: unless; `isOfEvent`: nothing that is looked up. */
-export type ConditionClause = { words: Word[]; isNegative: boolean; isOfEvent: boolean; text: string }
+/** "Only if …": its words, and the sentence without it. `isNegative`: unless; `isOfEvent`: nothing that is looked up; `isOr`: or what stands before. */
+export type ConditionClause = { words: Word[]; isNegative: boolean; isOfEvent: boolean; isOr: boolean; text: string }
 type Split = { rest: Word[]; conditions: ConditionClause[] }
 
 /** `byClock`: then a plain "if" begins a condition too. */
@@ -141,6 +141,7 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
       words: isOfLater(words, at, end) ? [] : isOfEvent ? [...compared, ...marker, ...clause] : clause,
       isNegative: marker.some((each) => /^(?:unless|except)$/i.test(each.text)),
       isOfEvent,
+      isOr: /^or$/i.test(words[at - 1]?.text ?? ''),
       text,
     })
     const isDenied = turnsSense(words[end]?.text ?? '')

@@ -77,6 +77,8 @@ export function toldBy(step: KnownStep, words: readonly Word[]): IngredientDefin
   const named = namedIngredients(step, words)
   if (named.length > 0) return named
   return step.ingredients.filter(({ slug, type }) => {
+    // Settings of a post, and a place alone, are nothing to read.
+    if (/^(?:Visibility|ContentWarning)$/.test(slug) || (slug === 'Location' && tellsOnlyWhen(step))) return false
     if (type === 'html' || type === 'image_url' || type === 'file_url') return false
     return isMoment(slug) ? isTimeAsked(words) : true
   })

@@ -15,8 +15,9 @@ import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { changesThing } from '../../services/catalog/words/verb-classes.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import { readWords, textOf, type Word } from '../../services/catalog/words/read-words.ts'
-import type { ChosenDeed } from './choose-actions.ts'
+import { SHOWN, type ChosenDeed } from './choose-actions.ts'
 import { chooseQueries } from './choose-queries.ts'
+import { saysOther } from './evidence.ts'
 import { fillFields } from './fill-fields.ts'
 import { conditionsOfEvent } from './conditions-of-event.ts'
 import { joinGroups, readConditions } from './read-conditions.ts'
@@ -40,18 +41,19 @@ export type Understood = Known & {
 }
 
 /** Fills what was chosen, and names the words that are in none of it. */
-export function writeProposal({
-  whole,
-  index,
-  preference,
-  trigger: begun,
-  step,
-  queries: sought,
-  deeds,
-  conditions,
-  event,
-  words: all,
-}: Understood): Proposal {
+export function writeProposal(understood: Understood): Proposal {
+  const {
+    whole,
+    index,
+    preference,
+    trigger: begun,
+    step,
+    queries: sought,
+    deeds,
+    conditions,
+    event,
+    words: all,
+  } = understood
   const looked = chooseQueries({ index, whole }, deeds, preference)
   const before = [...new Set([...sought, ...looked.queries])]
   const trigger = begun && step && withAddress(begun, step, all, deeds)
@@ -109,6 +111,7 @@ export function writeProposal({
             steps: told,
             about: [],
             conditions: kept,
+            deed: null,
           },
         ]
       : []),
@@ -124,6 +127,7 @@ export function writeProposal({
           steps,
           about: action ? sourcesIn(action, sources) : [],
           conditions: [],
+          deed,
         },
       ]
     }),
@@ -131,6 +135,13 @@ export function writeProposal({
   const places = clauses.flatMap((clause) => placesIn(clause, whole))
   const placed = (each: ProposedStep) =>
     withSaid(each, Object.fromEntries(places.flatMap(({ of, slug, text }) => (of === each ? [[slug, text]] : []))))
+  const drafted = [step, ...sources.queries, ...done.map(({ match }) => match?.step)].filter((each) => each != null)
+  const unsure = clauses.find(
+    ({ deed, ...clause }) =>
+      (deed === null ? told[0] === trigger || sought.length > 0 : done.includes(deed)) &&
+      saysOther({ ...clause, steps: clause.steps.map(placed) }, whole, drafted),
+  )
+  if (unsure) return writeProposal({ ...understood, ...without(unsure.deed, understood) })
   const unknown = deeds
     .filter((deed) => isDone(deed) && !done.includes(deed))
     .map(({ words }) => words.filter((word) => !isOfTrigger(word)))
@@ -154,6 +165,12 @@ export function writeProposal({
       ...(texts.match(PLACEHOLDER) ?? []).filter((each) => trigger && !isIngredient(each, sourcesOf(sources))),
     ].filter(Boolean),
   }
+}
+
+/** Without what a clause was taken for: a deed, or else what starts the Applet or is looked up. */
+function without(deed: ChosenDeed | null, { step, trigger, deeds }: Understood): Partial<Understood> {
+  if (deed) return { deeds: deeds.map((each) => (each === deed ? { ...deed, match: null } : each)) }
+  return step?.service.id === CLOCK ? { step, trigger, queries: [] } : { step: null, trigger: null, queries: [] }
 }
 
 /** "watch https://… and tell me when it changes": an address that nothing else takes is where the event happens. */
@@ -186,7 +203,7 @@ function firstOf(query: KnownStep, words: readonly Word[], texts: string): strin
 
 /** "post "hi" on Mastodon and Bluesky": what has no verb of its own gets the text of the deed before. */
 function withText(words: readonly Word[], before: readonly ChosenDeed[]): readonly Word[] {
-  const isText = ({ kind }: Word) => kind === 'quoted'
+  const isText = ({ kind, text }: Word) => kind === 'quoted' || SHOWN.test(text)
   const last = before.findLast((deed) => deed.words.some(isText))
   const isOwn = words[0]?.before === '->' || verbOf(words) !== null || words.some(isText)
   return last && !isOwn ? [...words, ...last.words.filter(isText)] : words
@@ -196,12 +213,17 @@ function withText(words: readonly Word[], before: readonly ChosenDeed[]): readon
 const CLOCK = 'schedule'
 
 /** "create a task and text me its link": what an action makes is known to nobody yet. */
-function asksMade({ words }: ChosenDeed, before: readonly ChosenDeed[]): boolean {
-  const made = before.flatMap(({ match }) =>
-    match && /^(?:add|create|open)\b/i.test(match.step.name)
-      ? [...thingsOf(match.step), nameStem(match.step.service)]
-      : [],
+function asksMade({ words, match }: ChosenDeed, before: readonly ChosenDeed[]): boolean {
+  const made = before.flatMap(({ match: one }) =>
+    one && /^(?:add|create|open)\b/i.test(one.step.name) ? [...thingsOf(one.step), nameStem(one.step.service)] : [],
   )
+  if (
+    made.length > 0 &&
+    match &&
+    changesThing(match.step.name) &&
+    words.some(({ text }) => /^(?:it|them)$/i.test(text))
+  )
+    return true
   return words.some(
     ({ text }, at) =>
       made.length > 0 &&

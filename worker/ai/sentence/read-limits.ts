@@ -86,7 +86,7 @@ const READERS: readonly Reader[] = [
     read: unlessTimed,
   },
   {
-    pattern: String.raw`(?<!(?:month|monthly),? )on the (?:\d{1,2}(?:st|nd|rd|th)|first)(?=\s*(?:$|[.,;]|at\b))`,
+    pattern: String.raw`(?<!(?:month|monthly),? )on the (?:\d{1,2}(?:st|nd|rd|th)|first)(?:,? and (?:the )?\d{1,2}(?:st|nd|rd|th))*(?=\s*(?:$|[.,;]|at\b))`,
     read: unsayable,
   },
   {
@@ -143,7 +143,7 @@ const READERS: readonly Reader[] = [
     read: ([text]) => quietOf(text, 'midnight', text.replace(/^after /i, '')),
   },
   {
-    pattern: String.raw`(?:(${ONLY})|${NOT}) (after|before) (${CLOCK_TIME})`,
+    pattern: String.raw`(?:(${ONLY}|(?:and|while) it(?:'s| is))|${NOT}) (after|before) (${CLOCK_TIME})`,
     read: ([text, only, side = '', time = '']) =>
       (only === undefined) === /after/i.test(side) ? quietOf(text, time, 'midnight') : quietOf(text, 'midnight', time),
   },
@@ -240,7 +240,7 @@ export function writeLimits({ text, limits }: ReadLimits, isSaid: (limit: Limit)
 const LATER_PART = /\b(?:afternoons?|evenings?|tonight)\b/i
 
 const NEXT_DEED = /^[\s,.;]*(?:(?:and|then|also|please|before)\s+)*([a-z]+)/i
-const LAST_JOINT = /^(.*\S)((?:,| and\b| then\b).*)$/is
+const LAST_JOINT = /^(.*\S)((?:[,.;]| and\b| then\b).*)$/is
 
 /**
  * The sentence before a wait in the middle of what it does, or before the last deed where a wait stands at the end, and

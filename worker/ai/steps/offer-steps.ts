@@ -1,7 +1,8 @@
 import { asksNoApplet } from '../sentence/asks-no-applet.ts'
-import { readWords, type Word } from '../../services/catalog/words/read-words.ts'
+import { DIRECTIONS, readWords, type Word } from '../../services/catalog/words/read-words.ts'
 import { matchSteps, preferenceOf } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Proposal } from './proposal.ts'
 import type { Slice } from './slice.ts'
 
@@ -21,7 +22,7 @@ export function offerSteps({ trigger, actions, unmet }: Proposal, { index, steps
   const missing = [...(trigger ? [] : ['trigger' as const]), ...(actions.length > 0 ? [] : ['action' as const])]
   return missing.flatMap((kind) => {
     const matched = matchSteps(index, words, { kind, preference })
-      .filter(({ used, isStrong }) => isStrong && [...used].some((at) => words[at] && saysThing(words[at])))
+      .filter(({ used, isStrong, step }) => isStrong && [...used].some((at) => words[at] && saysThing(words[at], step)))
       .map(({ step }) => step)
     const isSure = trigger !== null || actions.length > 0
     const others = isSure ? steps.filter((step) => step.kind === kind) : []
@@ -31,7 +32,9 @@ export function offerSteps({ trigger, actions, unmet }: Proposal, { index, steps
 }
 
 /** A verb alone means no step; "get home" does. */
-function saysThing(word: Word): boolean {
+function saysThing(word: Word, { service }: KnownStep): boolean {
+  // Of what falls or rises there is more than weather.
+  if (service.id === 'weather' && word.stems.some((each) => DIRECTIONS.includes(each))) return false
   const isPhrase = word.text.includes(' ') && word.stems.length > 1
   return (isPhrase || !isDeed(word)) && !word.stems.every(isFiller)
 }

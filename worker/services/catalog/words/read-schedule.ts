@@ -51,7 +51,7 @@ const DAY = String.raw`(?:(?:${DAY_NAMES.join('|')})(?![a-z]))`
 export const MONTH = `(?:${MONTHS.map((month) => `${month.slice(0, 3)}(?:${month.slice(3)})?`).join('|')})`
 const PART = `(?:${Object.keys(PARTS_OF_DAY).join('|')})s?`
 const EVERY = '(?:every|each)'
-const WORKDAYS = String.raw`(?:weekdays?|workdays?|working days?|${DAY} ?(?:to|through|till|until|-|–) ?${DAY})`
+const WORKDAYS = String.raw`(?:weekdays?|workdays|(?<=\b(?:on|each|every) )workday|working days?|${DAY} ?(?:to|through|till|until|-|–) ?${DAY})`
 /** Days of the week as people name them, for `daysIn`. */
 export const DAYS_SAID = String.raw`(?:${WORKDAYS}|weekends?|(?:the )?weekend|${DAY}(?:(?:,|,? and| or| [+&]) ${DAY})*)`
 const NUMBER_OF_DAY = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?|first)`
@@ -60,7 +60,7 @@ const NUMBER_OF_DAY = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?|first)`
 export const DATE = `(?:${MONTH} ${NUMBER_OF_DAY}|${NUMBER_OF_DAY}(?: of)? ${MONTH})`
 
 const CLOCK = new RegExp(
-  String.raw`\b(?:at|around|by|and)?\s*\b(?:(\d{1,2})[:.h](\d\d)|(\d{1,2})(?=\s*(?:a\.?m|p\.?m|o.?clock)))\s*(a\.?m\.?|p\.?m\.?|o.?clock)?(?![\d%])|\b(?:at|(?<=,\s*)and) (\d{1,2})(?!\s*%|\d)(?:\s+(?:in the|at) (${PART}))?|\b(?:at|in the|by) (${PART})\b|\b${EVERY} (?:[a-z]+day )?(${PART})\b|(?<=,\s*)and (?:at )?(noon|midday|midnight)\b`,
+  String.raw`(?<!\b(?:before|after|until) )\b(?:at|around|by|and)?\s*\b(?:(\d{1,2})[:.h](\d\d)|(\d{1,2})(?=\s*(?:a\.?m|p\.?m|o.?clock)))\s*(a\.?m\.?|p\.?m\.?|o.?clock)?(?![\d%])|\b(?:at|(?<=,\s*)and) (\d{1,2})(?!\s*%|\d)(?:\s+(?:in the|at) (${PART}))?|\b(?:at|in the|by) (${PART})\b|\b${EVERY} (?:[a-z]+day )?(${PART})\b|(?<=,\s*)and (?:at )?(noon|midday|midnight)\b`,
   'i',
 )
 

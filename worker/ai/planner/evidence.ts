@@ -1,0 +1,55 @@
+import { HOME, isHolder, standsForName } from '../steps/name-places.ts'
+import { unusedIn, type Clause } from '../steps/name-unused.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
+import { nameStem, stemsOfName, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
+import { DIRECTIONS, type Word } from '../../services/catalog/words/read-words.ts'
+import { canMean, isVerbForm, namesDeed, takesLookup } from '../../services/catalog/words/verb-classes.ts'
+import { SLIGHT } from './can-happen.ts'
+import { isServiceName } from './other-service.ts'
+
+/**
+ * Whether a clause says something else than its steps, by a word that none of them has: a number, a verb, another service
+ * or its thing, or what turns the sense. `drafted`: all steps of the draft.
+ */
+export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly KnownStep[]): boolean {
+  const { words, steps } = clause
+  const unused = new Set(unusedIn(clause, whole).flat())
+  const own = drafted.filter(({ id }) => steps.some((step) => step.id === id))
+  const others = new Set(
+    whole.steps.flatMap(({ step: { service }, names }) =>
+      drafted.some((each) => each.service === service) || service.id === 'schedule' ? [] : names,
+    ),
+  )
+  const isOther = (word: Word, at: number) => {
+    if (word.kind === 'number') return steps.some(({ id }) => id.includes('/triggers/'))
+    if (word.kind !== 'word' || standsForName(words, at) || isHolder(word)) return false
+    // One of two is not both.
+    if (isOr(word))
+      return (
+        clause.conditions.length === 0 &&
+        !unused.has(words.slice(at).find(({ stems }) => !stems.every(isFiller)) ?? word)
+      )
+    if (isServiceName(word)) return drafted.every(({ service }) => !word.stems.includes(nameStem(service)))
+    if (turnsSense(word.text) || word.stems.some((each) => DIRECTIONS.includes(each))) return true
+    if (drafted.some((step) => stemsOfName(step).some((each) => word.stems.includes(each)))) return false
+    if (word.isName || word.stems.every((each) => isLight(each) || SLIGHT.has(each))) return false
+    if (isVerbForm(word.text))
+      return (
+        tellsDeed(words, at) &&
+        !drafted.some(({ kind }) => kind === 'query' && takesLookup(word.text)) &&
+        !own.some(({ name }) => !namesDeed(name) && canMean(word.text, name))
+      )
+    return word.stems.some((each) => each === HOME || others.has(each))
+  }
+  return words.some((word, at) => (unused.has(word) || isOr(word)) && isOther(word, at))
+}
+
+/** "closes", "skip", but not the "updates" of "send updates". */
+function tellsDeed(words: readonly Word[], at: number): boolean {
+  const [last, word] = [words[at - 1], words[at]]
+  const isNoun = /s$/i.test(word?.text ?? '') && (!last || isDeed(last) || last.stems.every(isLight))
+  return word !== undefined && !isNoun && isVerbForm(word.text)
+}
+
+const isOr = ({ text }: Word) => /^or$/i.test(text)
