@@ -83,8 +83,11 @@ export const SETTING_TEXTS: Record<keyof Settings, SettingText> = {
     about:
       'Whether `/graphql` answers only the documents of our own pages (`worker/contract/graphql/persisted-documents.ts`)',
   },
-  APP_STORE_URL: { about: 'Where people get the iPhone app. Applets that need the app link there' },
-  PLAY_STORE_URL: { about: 'Where people get the Android app' },
+  APP_STORE_URL: {
+    about:
+      'Where people get the iPhone app. Applets that need the app link there. Empty: there is none, and nothing links there',
+  },
+  PLAY_STORE_URL: { about: 'The same of the Android app' },
   SCRYPT_N: { about: "The cost of a password's hash. A site with https refuses less than the default" },
   OIDC_ISSUER: {
     about:

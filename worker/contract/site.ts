@@ -11,7 +11,7 @@ export type SiteSettings = {
   sign_in_with?: string
   /** Whose language model reads a sentence on /create; absent where none does. */
   sentences_read_by?: string
-  /** The mobile app's pages in Apple's and Google's stores. */
+  /** The mobile app's pages in Apple's and Google's stores; empty where it is not there. */
   app_store_url: string
   play_store_url: string
   /** Whether pages write otherwise silent errors to the browser's console (§5). */

@@ -40,9 +40,7 @@ export function examineFiles(
   vars: Record<string, unknown>,
   ids: readonly { binding: string; id: string | undefined }[],
 ): Finding[] {
-  const examples = ['SITE_ORIGIN', 'SUPPORT_URL', 'MAIL_FROM', 'APP_STORE_URL', 'PLAY_STORE_URL'].filter((name) =>
-    isExample(vars[name]),
-  )
+  const examples = ['SITE_ORIGIN', 'SUPPORT_URL', 'MAIL_FROM'].filter((name) => isExample(vars[name]))
   const missing = ids.filter(({ id }) => id === undefined).map(({ binding }) => binding)
   return [
     ...examples.map((name) => open(`${name} is still the example`, `set "${name}" under "vars" in deployment.json`)),

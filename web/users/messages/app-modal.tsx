@@ -12,7 +12,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { StoreLinks } from './store-links.tsx'
 import { appLinkFlash } from './app-link-flash.ts'
 import { useAppModal, type PageRest } from './use-app-modal.ts'
-import { chooseAppStore } from './choose-app-store.ts'
+import { chooseAppStore, offeredStores } from './choose-app-store.ts'
 import './app-modal.css'
 
 type AppletType = Applet['applet_type']
@@ -22,10 +22,12 @@ type WayProps = { type: AppletType; verified: boolean; onAnswered: () => void }
 
 /** Says that the Applet needs the mobile app and how to get it (§2.1). Opens automatically, once. */
 export function AppModal({ applet: { id, applet_type }, sessionId, verified, page }: Props) {
-  const { product_name } = useSite()
+  const site = useSite()
   const { open, close } = useAppModal(id, sessionId, page)
+  // It opens only in a browser, which knows its device.
+  const offered = open && offeredStores(site, applet_type, mobileSystem()).length > 0
   return (
-    <Dialog open={open} title={`This Applet needs the ${product_name} app`} onClose={close}>
+    <Dialog open={offered} title={`This Applet needs the ${site.product_name} app`} onClose={close}>
       <WayToTheApp type={applet_type} verified={verified} onAnswered={close} />
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseAppStore } from './choose-app-store.ts'
+import { chooseAppStore, offeredStores } from './choose-app-store.ts'
 
 // §2.1-45
 test.each([
@@ -11,4 +11,16 @@ test.each([
   [null, 'ios', 'ios'],
 ] as const)('an Applet of type %s on an %s device chooses %s', (type, device, store) => {
   expect(chooseAppStore(type, device)).toBe(store)
+})
+
+const IOS_ALONE = { app_store_url: 'https://apps.test/ios', play_store_url: '' }
+
+test.each([
+  [null, 'ios', ['ios']],
+  [null, null, ['ios']],
+  ['android', null, []],
+  ['android', 'ios', []],
+  [null, 'android', []],
+] as const)('with an iPhone app alone, type %s on %s offers %j', (type, device, stores) => {
+  expect(offeredStores(IOS_ALONE, type, device)).toEqual(stores)
 })

@@ -18,3 +18,9 @@ test('a phone sees one store', () => {
     ['Get it on Google Play', 'https://apps.test/android'],
   ])
 })
+
+test('a store without an app of the operator is not shown', () => {
+  const both = <StoreLinks stores={['ios', 'android']} />
+  expect(links(htmlOf(both, { app_store_url: '' }))).toEqual([['Get it on Google Play', 'https://apps.test/android']])
+  expect(htmlOf(both, { app_store_url: '', play_store_url: '' })).toBe('')
+})

@@ -1,6 +1,7 @@
 import type { MobileSystem } from '../../../worker/contract/messages/app-link.ts'
 import { useSite } from '../../site/site-context.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
+import { storeAddress } from './choose-app-store.ts'
 import './app-modal.css'
 
 const STORES = {
@@ -11,16 +12,17 @@ const STORES = {
   android: { label: 'Get it on Google Play', path: 'M6.5 4.5v15l13-7.5z' },
 } as const
 
-/** Links to the app stores; on a phone only one of them. */
+/** Links to the app stores that have the app; on a phone only one of them. */
 export function StoreLinks({ stores }: { stores: readonly MobileSystem[] }) {
-  const { app_store_url, play_store_url } = useSite()
-  const hrefs = { ios: app_store_url, android: play_store_url }
+  const site = useSite()
+  const shown = stores.filter((store) => storeAddress(site, store))
+  if (shown.length === 0) return null
   return (
     <ul className="store-links">
-      {stores.map((store) => (
+      {shown.map((store) => (
         <li key={store}>
           <ButtonLink
-            href={hrefs[store]}
+            href={storeAddress(site, store)}
             kind={stores.length === 1 ? 'primary' : 'secondary'}
             data-begin-here={stores.length === 1 ? true : undefined}
           >

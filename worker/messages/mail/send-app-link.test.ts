@@ -46,6 +46,16 @@ async function answer(ctx: TestCtx, input: Partial<AppLinkInput> = {}) {
   }
 }
 
+test.each<[AppLinkInput['applet_type'], Partial<Settings>]>([
+  ['ios', { APP_STORE_URL: '' }],
+  ['android', { PLAY_STORE_URL: '' }],
+  [null, { APP_STORE_URL: '', PLAY_STORE_URL: '' }],
+])('no text goes out without an app of type %s', async (applet_type, settings) => {
+  const { ctx, texts } = await aWorld(() => 201, settings)
+  expect(await answer(ctx, { applet_type })).toEqual(['text_not_sent', TEXT_NOT_SENT])
+  expect(texts).toEqual([])
+})
+
 const LIMIT = ['text_limit_reached', TEXT_LIMIT_REACHED]
 const number = (n: number) => `+1415555${String(2000 + n)}`
 

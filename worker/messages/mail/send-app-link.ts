@@ -23,21 +23,23 @@ const ATTRIBUTE = { attribute: 'phone_number' }
  * Texts the app's address to a phone (§7). Not through the queue: "Message sent successfully." means that the provider
  * took it, and the provider cannot recognize a retried text, so a queue might send it twice. Throws
  * `email_not_verified` (403), `text_limit_reached` (429: a text went to this number today), `text_refused` (422: not to
- * this number), `text_not_sent` (502; also where all texts of a day are sent).
+ * this number), `text_not_sent` (502; also where
+ * all texts of a day are sent, or no store has the app).
  */
 export async function sendAppLink(ctx: Ctx, input: AppLinkInput): Promise<AppLinkResponse> {
   const user = await requireUser(ctx)
   const { phone_number: to } = input
   if (user.email_verified_at === null) throw new AppError('email_not_verified', ATTRIBUTE)
   const provider = chooseTextProvider(ctx)
-  if (!provider) throw new AppError('text_not_sent', ATTRIBUTE)
+  const body = appLinkText(ctx.settings, input)
+  if (!provider || !body) throw new AppError('text_not_sent', ATTRIBUTE)
   if (!isTextRecipient(to, ctx.settings.TEXT_COUNTRIES)) throw new AppError('text_refused', ATTRIBUTE)
   const perNumber = { limit: TEXTS_PER_NUMBER, whom: to }
   const perUser = { limit: TEXTS_PER_USER, whom: user.id }
   const ofAll = { limit: { ...TEXTS_OF_ALL, tries: ctx.settings.TEXTS_A_DAY }, whom: 'all' }
   await countTries(ctx, { limit: TEXTS_PER_IP, whom: networkOf(ctx.ip) }, perNumber, perUser).catch(inItsWords)
   await countTries(ctx, ofAll).catch((error: unknown) => capReached(ctx, error, perNumber, perUser))
-  const outcome = await provider.send({ to, body: appLinkText(ctx.settings, input) })
+  const outcome = await provider.send({ to, body })
   if (outcome !== 'accepted') {
     // It does not count for the number, the user or the day, but for the network, so that numbers cannot be probed.
     await takeBackTries(ctx, perNumber, perUser, ofAll)

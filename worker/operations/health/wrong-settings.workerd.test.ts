@@ -8,14 +8,7 @@ import { aUser, signIn } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { listenToLog } from '../../testing/logged-lines.ts'
 
-type Needed =
-  | 'SITE_ORIGIN'
-  | 'SUPPORT_URL'
-  | 'SECRET_KEY'
-  | 'TOKEN_KEYS'
-  | 'MAIL_FROM'
-  | 'APP_STORE_URL'
-  | 'PLAY_STORE_URL'
+type Needed = 'SITE_ORIGIN' | 'SUPPORT_URL' | 'SECRET_KEY' | 'TOKEN_KEYS' | 'MAIL_FROM'
 /** What TOML makes of a value without quotes. */
 const UNQUOTED = 7
 
@@ -26,8 +19,6 @@ const NEEDED: Record<Needed, unknown> = {
   SECRET_KEY: 'short',
   TOKEN_KEYS: 'k1:short',
   MAIL_FROM: '',
-  APP_STORE_URL: 'http://apps.test',
-  PLAY_STORE_URL: '',
 }
 const OPTIONAL: Record<Exclude<keyof Settings, Needed>, unknown> = {
   PRODUCT_NAME: '',
@@ -49,6 +40,8 @@ const OPTIONAL: Record<Exclude<keyof Settings, Needed>, unknown> = {
   DATABASE_MAX_MB: '10 GB',
   DEBUG: 'on',
   GRAPHQL_PERSISTED_ONLY: 'on',
+  APP_STORE_URL: 'http://apps.test',
+  PLAY_STORE_URL: 'play',
   SCRYPT_N: '1000',
   OIDC_ISSUER: 'id.example',
   OIDC_CLIENT_ID: UNQUOTED,

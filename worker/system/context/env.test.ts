@@ -82,7 +82,6 @@ test.each([
   ['SERVICE_CREDENTIALS', '{'],
   ['SERVICE_CREDENTIALS', '{"github":{"client_id":"a"}}'],
   ['PRODUCT_NAME', ''],
-  ['APP_STORE_URL', undefined],
   ['APP_STORE_URL', 'http://apps.test/ios'],
   ['PLAY_STORE_URL', 'javascript:alert(1)//'],
   ['TWILIO_ACCOUNT_SID', 'SK0123456789'],
@@ -109,6 +108,13 @@ test('reads the days of notice as a number', () => {
   expect(read({ RENEWAL_NOTICE_DAYS: '45' })?.RENEWAL_NOTICE_DAYS).toBe(45)
 })
 
+test.each(['APP_STORE_URL', 'PLAY_STORE_URL'] as const)('an operator without an app leaves out %s', (name) => {
+  for (const value of [undefined, '']) {
+    expect(problemsOf({ [name]: value })).toEqual([])
+    expect(read({ [name]: value })?.[name]).toBe('')
+  }
+})
+
 test('names every wrong setting at once', () => {
   expect(problemsOf({ SECRET_KEY: undefined, TOKEN_KEYS: 'x', SITE_ORIGIN: 'x', SENTRY_DSN: 'x' })).toEqual([
     'SITE_ORIGIN: must be an origin such as https://example.com',
@@ -118,7 +124,7 @@ test('names every wrong setting at once', () => {
   ])
 })
 
-test.each(['SITE_ORIGIN', 'SUPPORT_URL', 'SECRET_KEY', 'TOKEN_KEYS', 'MAIL_FROM', 'APP_STORE_URL', 'PLAY_STORE_URL'])(
+test.each(['SITE_ORIGIN', 'SUPPORT_URL', 'SECRET_KEY', 'TOKEN_KEYS', 'MAIL_FROM'])(
   'there are no settings without a right %s',
   (name) => {
     expect(readWrong({ [name]: '' })).toBe(null)

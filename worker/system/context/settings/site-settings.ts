@@ -36,9 +36,9 @@ export const SITE_SETTINGS = {
   DEBUG: flag,
   /** Whether POST /graphql answers only our own documents. */
   GRAPHQL_PERSISTED_ONLY: emptyAsDefault(z._default(trueOrFalse, true)),
-  /** The mobile app's store pages (§2.1). */
-  APP_STORE_URL: httpsUrl,
-  PLAY_STORE_URL: httpsUrl,
+  /** The mobile app's store pages (§2.1); empty where there is no such app. */
+  APP_STORE_URL: emptyAsDefault(z._default(httpsUrl, '')),
+  PLAY_STORE_URL: emptyAsDefault(z._default(httpsUrl, '')),
 }
 
 /** What a wrong list of hosts counts as: one that allows none, because an empty one allows all. */
