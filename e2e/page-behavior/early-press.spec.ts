@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { sendSignIn } from '../pages/sign-in-form.ts'
 import { mainButton } from '../pages/connect-page.ts'
@@ -94,6 +95,21 @@ test("an author's early presses are done once after hydration", async ({ page, s
   release()
   await expect(page.getByRole('link', { name: 'Connections' })).toBeVisible()
   await expect(menu).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('an early press outlives a part that loads after the flow', async ({ page, site }) => {
+  await signIn(page, site, 'author@demo.test')
+  await site.env.DB.prepare("update applets set archived_at = 1 where friendly_id = 'unpublished-draft'").run()
+  const { release, calls } = await openHeld(page, '/applets/unpublished-draft')
+  await page.route('**/assets/restore-applet-*.js', async (route) => {
+    await page.waitForResponse('**/assets/connect-in-browser-*.js')
+    await setTimeout(1000)
+    await route.continue()
+  })
+  await button(page, 'Restore').click()
+  release()
+  await expect(mainButton(page)).toHaveText(/^Connect/)
+  expect(calls).toEqual([expect.stringMatching(/\/restore$/)])
 })
 
 test('early presses that cost money only ask, and others count', async ({ page, site }) => {

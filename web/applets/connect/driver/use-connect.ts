@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, startTransition, use, useEffect, useState } from 'react'
 import type { Applet, AppletForViewer, AppletOfUser } from '../../../../worker/contract/applets/applet.ts'
 import type { AppletRuns } from '../../../../worker/contract/runs/run-answers.ts'
 import { reloadWhenRestored } from '../../../browser/navigation/bfcache.ts'
@@ -83,7 +83,8 @@ export function useConnectInBrowser(session: Promise<ConnectSession>, store: Con
       const { connectInBrowser } = await import('./connect-in-browser.ts')
       if (left) return
       close = connectInBrowser(store, { sessionId, autoConnect, flash: say, askUpgrade })
-      setBegun(true)
+      // Urgent, it would have React drop a part of the page that has not hydrated, with a press on it.
+      startTransition(() => setBegun(true))
     }
     const start = () =>
       void begin().catch((error: unknown) => {
