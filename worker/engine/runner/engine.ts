@@ -1,4 +1,4 @@
-import { alarmToSet, earliest, type Allowance } from '../objects/object-world.ts'
+import { alarmToSet, earliest, type Allowance } from '../../system/context/object-world.ts'
 import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { takeRun, type RunRow } from './store/runs.ts'
 import { dueLeaving, nextLeaving, postponeLeaving, type Leaving } from './store/unsubscribes-due.ts'

@@ -1,4 +1,4 @@
-import { alarmToSet, earliest, type Allowance } from '../objects/object-world.ts'
+import { alarmToSet, earliest, type Allowance } from '../../system/context/object-world.ts'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import type { SourceAddress } from '../../system/runner-api/source-api.ts'
 import { askSource } from './ask-source.ts'

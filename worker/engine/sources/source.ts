@@ -13,7 +13,7 @@ import type {
 import type { StepOutcome, TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { CallLeases } from '../runner/ports/call-leases.ts'
 import { HostBreakers } from '../runner/ports/host-breakers.ts'
-import type { MakeObjectParts } from '../objects/object-world.ts'
+import type { MakeObjectParts } from '../steps/services-port.ts'
 import { sourceWorld } from './world/real-source-world.ts'
 import { SourceCalls } from './source-calls.ts'
 

@@ -1,5 +1,8 @@
 import type { AccountRow } from '../../db/connections/connected-accounts.ts'
 import type { ServiceFile } from '../../system/runner-api/program.ts'
+import type { RunnerCtx } from '../../system/context/context.ts'
+import type { MovableClock } from '../../system/context/movable-clock.ts'
+import type { RunnerEnv } from '../../system/context/runner-env.ts'
 import type { RunnableService, StepIo } from './service-steps.ts'
 
 /** The catalog of services and their accounts, as Runners and Sources reach these rooms above them. */
@@ -19,3 +22,6 @@ export type ServicesPort = {
   /** False, changing nothing, if the account was connected again first. */
   markBroken(account: AccountRow): Promise<boolean>
 }
+
+/** The rest of the Worker, as `worker/app` gives it to a Durable Object. */
+export type MakeObjectParts = (env: RunnerEnv) => { ctx: RunnerCtx; services: ServicesPort; clock: MovableClock }

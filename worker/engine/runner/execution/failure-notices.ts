@@ -1,4 +1,4 @@
-import { earliest } from '../../objects/object-world.ts'
+import { earliest } from '../../../system/context/object-world.ts'
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { DAY, HOUR } from '../../../contract/shared/durations.ts'
 import type { RunRow } from '../store/runs.ts'

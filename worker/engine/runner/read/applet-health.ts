@@ -1,4 +1,4 @@
-import { earliest } from '../../objects/object-world.ts'
+import { earliest } from '../../../system/context/object-world.ts'
 import type { AppletHealth, HoldReason } from '../../../contract/runs/applet-run.ts'
 import { usedServices } from '../../../system/runner-api/program.ts'
 import type { RunCounts } from '../../../system/runner-api/runner-api.ts'

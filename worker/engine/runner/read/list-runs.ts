@@ -4,7 +4,7 @@ import type { RunQuery } from '../../../system/runner-api/runner-api.ts'
 import { cutText } from '../store/cut-progress.ts'
 import type { RunRow, StoredEvent } from '../store/runs.ts'
 import type { RunnerMemory } from '../world/memory.ts'
-import type { SqlValue } from '../../objects/object-world.ts'
+import type { SqlValue } from '../../../system/context/object-world.ts'
 import { decodeRunId, encodeRunId } from '../world/ulid.ts'
 
 const MESSAGE_LENGTH = 140

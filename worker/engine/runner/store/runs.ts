@@ -2,7 +2,7 @@ import type { EndRunState, HoldReason, RunState } from '../../../contract/runs/a
 import type { Ingredients } from '../../../system/runner-api/step-outcome.ts'
 import { newSalt } from '../world/ulid.ts'
 import type { RunnerMemory } from '../world/memory.ts'
-import type { SqlValue } from '../../objects/object-world.ts'
+import type { SqlValue } from '../../../system/context/object-world.ts'
 import { cutProgress } from './cut-progress.ts'
 import { upcastProgress, withServices, type RunProgress, type ServiceProgress } from './run-progress.ts'
 import { transact, transactUnlessOne } from './stored-memory.ts'

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { SqlValue } from '../../objects/object-world.ts'
+import type { SqlValue } from '../../../system/context/object-world.ts'
 import type { RunnerWorld } from '../world/world.ts'
 
 /** A Durable Object's storage: SQLite in this process. It survives a simulated crash, as a disk does. */

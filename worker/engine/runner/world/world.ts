@@ -1,4 +1,4 @@
-import type { ObjectWorld } from '../../objects/object-world.ts'
+import type { ObjectWorld } from '../../../system/context/object-world.ts'
 import type { PauseReason } from '../../../contract/applets/pause-words.ts'
 import type { DraftWhen } from '../../../contract/drafts/draft.ts'
 import type { Program, ServiceFile } from '../../../system/runner-api/program.ts'

@@ -1,4 +1,4 @@
-import { objectWorld, type ObjectClock, type ObjectState } from '../../objects/object-world.ts'
+import { objectWorld, type ObjectClock, type ObjectState } from '../../../system/context/object-world.ts'
 import type { RunnerCtx } from '../../../system/context/context.ts'
 import { log } from '../../../system/log/log.ts'
 import { guardedOutcome } from '../../../system/outbound/guarded-outcome.ts'

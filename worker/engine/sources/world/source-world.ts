@@ -1,4 +1,4 @@
-import type { ObjectWorld } from '../../objects/object-world.ts'
+import type { ObjectWorld } from '../../../system/context/object-world.ts'
 import type { SourceTell, TellAnswer } from '../../../system/runner-api/source-api.ts'
 import type { SourceDefinition, SourceIo } from '../../steps/service-steps.ts'
 import type { AppLimit } from '../../../system/runner-api/host-api.ts'

@@ -1,12 +1,6 @@
 import { MINUTE } from '../../contract/shared/durations.ts'
-import type { RunnerCtx } from '../../system/context/context.ts'
-import type { MovableClock } from '../../system/context/movable-clock.ts'
-import type { RunnerEnv } from '../../system/context/runner-env.ts'
-import { log } from '../../system/log/log.ts'
-import type { ServicesPort } from '../steps/services-port.ts'
-
-/** The rest of the Worker, as `worker/app` gives it to a Durable Object. */
-export type MakeObjectParts = (env: RunnerEnv) => { ctx: RunnerCtx; services: ServicesPort; clock: MovableClock }
+import type { RunnerCtx } from './context.ts'
+import { log } from '../log/log.ts'
 
 export type SqlValue = string | number | null
 
