@@ -76,7 +76,7 @@ export function CheckoutForm(props: CheckoutProps) {
       />
       <div className="send">
         {checkout.customerRefused?.error ? <ErrorPanel title={checkout.customerRefused.error.message} /> : null}
-        <PaymentTrouble state={state} label={label(false)} asksPlace={checkout.place.asked} />
+        <PaymentTrouble state={state} plan={props.plan} label={label(false)} asksPlace={checkout.place.asked} />
         <Agreement />
         <Button type="submit" busy={busy} unavailable={!checkout.canPress}>
           {label(busy)}

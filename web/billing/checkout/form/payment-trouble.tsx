@@ -1,3 +1,5 @@
+import { subscribePath } from '../../../../worker/contract/billing/subscribe-path.ts'
+import type { SoldPlan } from '../../../../worker/contract/tiers.ts'
 import { reload } from '../../../browser/navigation/navigate.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
@@ -7,10 +9,12 @@ import type { PaymentState } from '../../payment/payment-flow.ts'
 /** The error above the button, for problems that belong to no field, with the next step. */
 export function PaymentTrouble({
   state,
+  plan,
   label,
   asksPlace,
 }: {
   state: PaymentState
+  plan: SoldPlan
   label: string
   asksPlace: boolean
 }) {
@@ -33,6 +37,11 @@ export function PaymentTrouble({
   // The page is older than the setting for which the place is asked.
   if (at === 'location' && !asksPlace) {
     return <ErrorPanel title={message} action={<Button onClick={reload}>Reload the page</Button>} />
+  }
+  // Leads to the page, because the modal's data is kept for ten minutes.
+  if (at === 'price') {
+    const action = <ButtonLink href={subscribePath(plan)}>See the current price</ButtonLink>
+    return <ErrorPanel title="This price is not for sale any more" action={action} />
   }
   if (at !== 'form') return null
   switch (code) {
