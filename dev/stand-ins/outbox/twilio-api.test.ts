@@ -31,7 +31,6 @@ test('accepts a text as Twilio does and shows it', async () => {
     to: good.To,
     from: good.From,
     body: good.Body,
-    num_segments: '1',
     error_code: null,
   })
   expect(outbox.texts()).toMatchObject([{ sid: body.sid, to: good.To, from: good.From, body: good.Body }])
@@ -63,10 +62,4 @@ test('refuses another account and missing credentials', async () => {
     expect(await send(good, login)).toMatchObject({ status: 401, body: { code: 20003 } })
   }
   expect((await send(good, 'SK0123:secret')).status).toBe(201)
-})
-
-test('counts the segments of a long text', async () => {
-  const { send } = await start()
-  expect((await send({ ...good, Body: 'x'.repeat(161) })).body.num_segments).toBe('2')
-  expect((await send({ ...good, Body: `${'x'.repeat(70)}é` })).body.num_segments).toBe('2')
 })

@@ -72,7 +72,6 @@ function printText(text: ReceivedText) {
     from: service ? null : text.from,
     messaging_service_sid: service ? text.from : null,
     num_media: '0',
-    num_segments: String(segments(text.body)),
     price: null,
     price_unit: 'USD',
     sid: text.sid,
@@ -81,11 +80,4 @@ function printText(text: ReceivedText) {
     to: text.to,
     uri: `${uri}.json`,
   }
-}
-
-/** 160 characters, or 153 each when joined; 70 and 67 when any character is outside the plain alphabet. */
-function segments(body: string): number {
-  const plain = [...body].every((character) => character.charCodeAt(0) < 128)
-  const [alone, joined] = plain ? [160, 153] : [70, 67]
-  return body.length <= alone ? 1 : Math.ceil(body.length / joined)
 }
