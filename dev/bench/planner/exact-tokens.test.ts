@@ -49,6 +49,14 @@ test.each([
   ['would you mind turning on the hall lamp when the sun sets', ['hall lamp']],
   ['when the release name starts with v2 in acme/sdk, post "hi" to mastodon', ['acme/sdk', 'hi', 'v2']],
   ['on webhook named deploy wait 10 minutes, then GET https://a.example', ['deploy', 'https://a.example', 'GET']],
+  ['when I press the button post to slack "hold your merges"', ['hold your merges']],
+  ['turn on light.office at sunset', ['light.office']],
+  ['when binary_sensor.front_door turns on notify me saying hi', ['binary_sensor.front_door', 'hi', 'on']],
+  ['write "gym: 8am" into my sheet Diary 2026 every day', ['Diary 2026', 'gym: 8am']],
+  ['when the sun sets turn on the hall lamp and tell me it is done', ['hall lamp', 'it is done']],
+  ['post to teams saying the office closes at 4 when I press the button', ['the office closes at 4']],
+  ['for each new wordpress post share the link on mastodon and on bluesky', ['{{PostUrl}}', '{{PostUrl}}']],
+  ['post my new mastodon toots to bluesky', ['{{PostText}}\n{{PostUrl}}']],
   ['new PR in acme/web -> teams: "{title} by {author}"', ['acme/web', '{{PullRequestTitle}} by {{OpenedBy}}']],
 ])('%s: each text and place is its own', (sentence, values) => {
   const kept = keptOf(sentence)

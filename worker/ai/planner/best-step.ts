@@ -162,8 +162,9 @@ function explainedPart({ weightOf }: StepIndex, words: readonly Word[], { used }
     const own = word.stems.find((each) => !isFiller(each))
     if (own === undefined || word.kind === 'address') continue
     if (!used.has(at) && (word.kind === 'email' || word.stems.every(isLight))) continue
-    if ((word.isName && /^(?:in|for|from|by|or)$/i.test(words[at - 1]?.text ?? '')) || standsForName(words, at))
-      continue
+    const last = words[at - 1]
+    const isOfName = last?.isName === true || /^(?:in|for|from|by|or)$/i.test(last?.text ?? '')
+    if ((word.isName && isOfName) || standsForName(words, at)) continue
     // A phrase says all that it means.
     const said = word.text.includes(' ') ? word.stems.filter((each) => !isFiller(each)) : [own]
     const weight = said.reduce((sum, each) => sum + weightOf(each), 0)

@@ -1,4 +1,4 @@
-import { ingredientInText } from '../steps/ingredient-name.ts'
+import { ingredientInText, isOwnText } from '../steps/ingredient-name.ts'
 import { isInPlace, isPlaceText } from '../steps/said-places.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { FieldDefinition, IngredientDefinition } from '../../services/format/service-definition.ts'
@@ -6,7 +6,7 @@ import { stem } from '../../services/catalog/words/stem.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { changesThing } from '../../services/catalog/words/verb-classes.ts'
 import { callsAddress } from '../../services/catalog/steps/step-index.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
+import { textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { nameFor } from './name-beside.ts'
 import { isPlaceAt } from './other-service.ts'
 import { isPreposition, lengthOf } from './split-clauses.ts'
@@ -204,10 +204,7 @@ function placeIn(words: readonly Word[]): string | null {
   const at = words.findIndex((_, index) => isPlaceAt(words, index)) + 1
   if (at === 0) return null
   const end = words.findIndex(({ isName, before }, index) => index > at && (!isName || before !== ''))
-  return words
-    .slice(at, end < 0 ? words.length : end)
-    .map(({ text }) => text)
-    .join(' ')
+  return textOf(words.slice(at, end < 0 ? words.length : end))
 }
 
 /** "check https://…" tells what to look at, "from https://…" where something comes from: not what to link. */
@@ -229,11 +226,14 @@ function textFor(step: KnownStep, { slug }: FieldDefinition, said: Said, isTextS
   const sources = sourcesOf(said.from)
   // Of what is looked up as much as of what started the Applet.
   const most = Math.ceil(MOST / sources.length)
-  const found = sources.flatMap((source) =>
-    toldBy(source, [...said.words, ...(source.kind === 'query' ? (said.from?.sought ?? []) : [])])
-      .slice(0, most)
-      .map((each) => ingredientInText(source, each.slug)),
-  )
+  const found = sources.flatMap((source) => {
+    const told = toldBy(source, [...said.words, ...(source.kind === 'query' ? (said.from?.sought ?? []) : [])])
+    const link = told.find(({ type }) => type === 'url')
+    // Everybody reads a post: what was written, and where.
+    const isOpen = step.slug === 'post' && told.some(isOwnText)
+    const shown = isOpen ? told.filter((each) => isOwnText(each) || each === link) : told
+    return shown.slice(0, most).map((each) => ingredientInText(source, each.slug))
+  })
   if (slug === 'row') return found.join(' ||| ')
   if (!/^(?:title|subject|content|line|item|name)$/.test(slug)) return found.join('\n')
   const [title, name] = [/(?:Title|Subject|Content|Message|Text)\}\}$/, /Name\}\}$/].map((end) =>

@@ -205,7 +205,7 @@ function firstOf(query: KnownStep, words: readonly Word[], texts: string): strin
 function withText(words: readonly Word[], before: readonly ChosenDeed[]): readonly Word[] {
   const isText = ({ kind, text }: Word) => kind === 'quoted' || SHOWN.test(text)
   const last = before.findLast((deed) => deed.words.some(isText))
-  const isOwn = words[0]?.before === '->' || verbOf(words) !== null || words.some(isText)
+  const isOwn = words[0]?.before === '->' || words.some((word) => isDeed(word) || isText(word))
   return last && !isOwn ? [...words, ...last.words.filter(isText)] : words
 }
 

@@ -28,7 +28,7 @@ const NEXT_VERB = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\
 const ARROW = String.raw`\s*(?:->|=>|→|⇒)`
 const NEXT_DEED = `${NEXT_VERB}|${ARROW}`
 /** And, where the sentence has not said it before, when it happens. */
-const STARTS = String.raw`,?\s+(?:(?:\d+\s\S+\s)?before (?:an?|each|every|my|the)|once an?|${WHEN}|(?:(?:to|on|for|in|from) )?(?:every|each)|if|unless|but only|only if|only on|daily|monthly|weekly|at \d|at (?:noon|midnight|sunset|sunrise))\b`
+const STARTS = String.raw`,?\s+(?:(?:\d+\s\S+\s)?before (?:an?|each|every|my|the)|once an?|${WHEN}|(?:(?:to|on|for|in|from) )?(?:every|each)|if|unless|but only|only if|only on|daily|monthly|weekly|at (?:\d+|noon|midnight|sunset|sunrise)(?!.*\b(?:${WHEN})\b))\b`
 /** "post lunch on sundays", unless another rhythm follows: "saying closed on sundays every saturday". */
 const DAYS = String.raw`,?\s+(?:(?:on|from) (?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days?|(?:sun|mon|tues|wednes|thurs|fri|satur|week|work)days? only|weekends only|on (?:the )?weekends?)\b(?!.*\b(?:every|each|daily|${WHEN})\b)|,?\s+on (?:the )?(?:first|last|\d{1,2}(?:st|nd|rd|th))\b`
 /** What limits any text outside quotes; "check if" asks. */
@@ -73,7 +73,7 @@ const HAPPENING = /\b(?:from|of|by|in|on|at|to|an?|the|my|our|new)$/i
 const RELATIVE = String.raw`(?:says|reads|is|are|was|were|come|mentions?|contains?|includes?|match(?:es)?|have|has|had|starts?|begins?|ends?)\b`
 /** "tell me that …", "notify the team every day at 8 that …". */
 const THAT = new RegExp(
-  String.raw`${TOLD}(?:(?:(?!\b(?:${WHEN}|if|and|then|new|any|all|the|my|those)\b)[^.;,])*?\sthat(?=\s)(?!\s${RELATIVE})|(?=\s(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))\s+`,
+  String.raw`${TOLD}(?:(?:(?!\b(?:${WHEN}|if|and|then|new|any|all|the|my|those)\b)[^.;,])*?\sthat(?=\s)(?!\s${RELATIVE})|(?=\s(?:(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)|it(?:['’]s| is)\b)))\s+`,
   'gi',
 )
 /** "tell Slack that …", "post a message in our Discord channel that …"; "posts in Discord that mention me" are no text. */
@@ -95,7 +95,7 @@ const ASK =
 const REFERENCE = String.raw`(?:an?|the|this|that|these|those|it|its|them|their|both|him|me|us|my|our|your|his|her|new|all|any|each|every|some|to|in|on|of|for|from|with|about|what|whatever|when|if|today['’]?s?|now|one|and|or|then|also|plus)\b`
 /** "say good night in Slack", "add eggs to my list", "add the task water the plants to Todoist", but not "each toot I like". */
 const OBJECT = new RegExp(
-  String.raw`(?<!\b(?:an?|the|this|my|our|new|each|every|any|all) )\b(?:say|write|toot|skeet|tweet|post|publish|send|share|add|put|(?:add|create|put) (?:an?|the) (?:task|todo|to-do|item|entry|card))\s+((?!${REFERENCE})[\p{L}][^\s,.;:"]*(?:\s(?!(?:${WHEN}|if|every|each|and|then)\b)[\p{L}][^\s,.;:"]*){0,9}?)\s(?:to|on|in|into|via|at)\s(?:my\s|our\s|the\s)?(?:(?:\S+\s){0,2}(?:chat|channel|room|group|server|timeline|account)\s(?:on|in|of|at)\s(?:my\s|our\s|the\s)?)?(?=(\S+(?:\s\S+){0,2}))`,
+  String.raw`(?<!\b(?:an?|the|this|my|our|new(?: \w+)?|each|every|any|all) )\b(?:say|write|toot|skeet|tweet|post|publish|send|share|add|put|(?:add|create|put) (?:an?|the) (?:task|todo|to-do|item|entry|card))\s+((?!${REFERENCE})[\p{L}][^\s,.;:"]*(?:\s(?!(?:${WHEN}|if|every|each|and|then)\b)[\p{L}][^\s,.;:"]*){0,9}?)\s(?:to|on|in|into|via|at)\s(?:my\s|our\s|the\s)?(?:(?:\S+\s){0,2}(?:chat|channel|room|group|server|timeline|account)\s(?:on|in|of|at)\s(?:my\s|our\s|the\s)?)?(?=(\S+(?:\s\S+){0,2}))`,
   'giu',
 )
 const LISTS = /^(?:\S+\s)?(?:list|board|project|inbox|todos?|tasks)\b/i

@@ -8,7 +8,7 @@ const HOLDERS =
   /^(?:base|board|calendar|category|channel|chat|column|counter|database|diary|docs?|document|folder|group|journal|label|list|page|project|repo|repository|room|sheet|space|spreadsheet|stream|tab|table|tag|team|topic|workspace)s?$/i
 const NO_NAMES = /^(?:new|own|whole|same|this|that|right|other|know|called|named|titled)$/i
 
-export function isHolder({ text }: Word): boolean {
+export function isHolder({ text }: Pick<Word, 'text'>): boolean {
   return HOLDERS.test(text)
 }
 

@@ -8,25 +8,17 @@ import { HOME, holderIn, isAtHome, isHolder, isThing, OWN } from './name-places.
 import { unusedIn, type Clause } from './name-unused.ts'
 import type { ProposedStep } from './proposal.ts'
 
-/** Fields whose choices are an account's own places or things, and what people call these. */
-const PLACES: Readonly<Record<string, string>> = {
-  base: 'base',
-  board: 'board',
-  calendar: 'calendar',
-  category: 'category',
-  channel: 'channel stream',
-  chat: 'chat group channel',
-  database: 'database table',
-  // A thing at home has no word for what it is in.
-  entity: '-',
-  list: 'list column',
-  page: 'page doc docs document journal diary',
-  project: 'project list repo repository',
-  repository: 'repository repo',
-  room: 'room chat channel',
-  spreadsheet: 'spreadsheet sheet document',
-  table: 'table',
-  team: 'team',
+/** What else people call the places that fields are for. */
+const ALSO: Readonly<Record<string, string>> = {
+  channel: 'stream',
+  chat: 'group channel',
+  database: 'table',
+  list: 'column',
+  page: 'doc docs document journal diary',
+  project: 'list repo repository',
+  repository: 'repo',
+  room: 'chat channel',
+  spreadsheet: 'sheet document',
 }
 
 /** Whether only an account's own choices say what may stand in the field. */
@@ -34,9 +26,15 @@ export function hasLiveOptions({ options, type }: FieldDefinition): boolean {
   return options !== undefined && !Array.isArray(options) && type !== 'location'
 }
 
+/** Whether its choices are an account's own places or things. */
 function isPlace(field: FieldDefinition): boolean {
-  return hasLiveOptions(field) && field.slug in PLACES
+  return (
+    hasLiveOptions(field) && (field.slug === 'entity' || (isHolder({ text: field.slug }) && !PARTS.test(field.slug)))
+  )
 }
+
+/** They are of a place that is chosen. */
+const PARTS = /^(?:column|topic)$/
 
 /** Whether the text in quotes here is the name of such a place: "the list "Work"", but not "tell the room "hi"". */
 export function isPlaceText(words: readonly Word[], at: number, fields: readonly FieldDefinition[]): boolean {
@@ -65,7 +63,7 @@ function isService({ stems }: Word): boolean {
 
 /** Whether this noun is what such a field's choices are called. */
 function holds(noun: Word, { slug }: Pick<FieldDefinition, 'slug'>): boolean {
-  return PLACES[slug]?.split(' ').includes(holderIn(noun)?.toLowerCase() ?? '') ?? false
+  return `${slug} ${ALSO[slug]}`.split(' ').includes(holderIn(noun)?.toLowerCase() ?? '')
 }
 
 /** What was said for a field, `of` which step. */
@@ -139,7 +137,9 @@ function placeOf(
   if (said.every(({ stems }) => stems.every(isLight))) return null
   const holders = [said.at(-1), first].filter((word) => word && isHolder(word))
   // "the page journal": both hold something.
-  const holder = holders.find((word) => fields.some(({ slug }) => slug === word?.text.toLowerCase())) ?? holders[0]
+  const holder =
+    holders.find((word) => fields.some(({ slug }) => slug === word?.text.toLowerCase())) ??
+    holders.find((word) => heldBy(word) !== undefined)
   const name = said.filter((word) => word !== holder && !isService(word))
   // "in the group comes …" names none.
   const held = name.every(({ stems }) => stems.every(isLight)) && name.length > 0 ? undefined : heldBy(holder)
@@ -193,7 +193,9 @@ const ENDS = /^(?:off|via|using|plus|back|down|called|named|titled|after|before|
 
 function endsPhrase(words: readonly Word[], at: number): boolean {
   const word = words[at]
-  if (word?.kind !== 'word') return true
+  // "the sheet Leads 2026".
+  const isYear = word?.kind === 'number' && word.before === '' && words[at - 1]?.isName === true
+  if (word?.kind !== 'word') return !isYear
   const next = words[at + 1]
   // "the family Telegram chat".
   if (isService(word) && next?.before === '' && isHolder(next) && !endsPhrase(words, at - 1)) return false

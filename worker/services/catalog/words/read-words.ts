@@ -36,7 +36,7 @@ const EXACT_STEMS = {
   hashtag: ['hashtag'],
 }
 /** As a pattern with a group for each kind. */
-export const EXACT = String.raw`(?<email>[\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|(?<path>(?<![\p{L}\d./-])(?!(?:and|or|on|off|yes|no|he|she|his|her|w)\/)\p{L}[\p{L}\d-]*\/[\p{L}\d_.-]*[\p{L}\d](?![\p{L}\d/]))|(?<id>\p{L}[\p{L}\d.-]*_[\p{L}\d._-]*[\p{L}\d]|\p{L}[\p{L}\d-]*\[[\p{L}\d-]+\])|(?<address>https?:\/\/[^\s"“”<>]*[^\s"“”<>.,;:!?)\]'’]|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)*\.[\p{L}\d-]{2,}(?:\/\S*[^\s.,;:!?)\]'’])?)|(?<command>(?<![\p{L}\d*/])\/[\p{L}\d_]+)|(?<handle>@[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)*)|(?<hashtag>#[\p{L}\d_-]+(?::[\p{L}\d.-]*[\p{L}\d])?)`
+export const EXACT = String.raw`(?<email>[\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|(?<path>(?<![\p{L}\d./-])(?!(?:and|or|on|off|yes|no|he|she|his|her|w)\/)\p{L}[\p{L}\d-]*\/[\p{L}\d_.-]*[\p{L}\d](?![\p{L}\d/]))|(?<id>(?:light|switch|sensor|cover|fan|lock|climate|scene)\.[\p{L}\d_-]+(?![\p{L}\d./-])|\p{L}[\p{L}\d.-]*_[\p{L}\d._-]*[\p{L}\d]|\p{L}[\p{L}\d-]*\[[\p{L}\d-]+\])|(?<address>https?:\/\/[^\s"“”<>]*[^\s"“”<>.,;:!?)\]'’]|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)*\.[\p{L}\d-]{2,}(?:\/\S*[^\s.,;:!?)\]'’])?)|(?<command>(?<![\p{L}\d*/])\/[\p{L}\d_]+)|(?<handle>@[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)*)|(?<hashtag>#[\p{L}\d_-]+(?::[\p{L}\d.-]*[\p{L}\d])?)`
 
 const PARTS = new RegExp(
   String.raw`["“”„](?<quoted>[^"“”]+)["“”]|(?<kept>[\uE000-\uE0FF])|(?<arrow>->|=>|→|⇒|=)|(?<mark>[,;:.?!()]+(?=\s|$)|(?<=\s)[+&](?=\s))|${EXACT}|(?<number>(?:\bminus |(?<![\p{L}\d])-)\d+(?:[.:]\d+)?|\d+(?:[.:]\d+)?)|(?<plain>\p{L}[\p{L}\p{M}\d]*)(?:['’]\p{L}+)?`,
@@ -106,7 +106,7 @@ function singleWords(sentence: string, vocabulary: Vocabulary, restore: (text: s
 /** An entity of a home begins with its kind, as sensor.rack_temp does; the address of a room means no hashtag. */
 function exactWord(text: string, found: Record<string, string | undefined>): Pick<Word, 'kind' | 'stems'> {
   const kind = KINDS.find((each) => found[each] !== undefined) ?? 'id'
-  const [, entity] = kind === 'id' ? (/^(\p{L}+)\./u.exec(text) ?? []) : []
+  const [, entity] = kind === 'id' ? (/(\p{L}+)\.[\p{L}\d_-]+$/u.exec(text) ?? []) : []
   const stems =
     entity !== undefined ? [entity, 'home'] : kind === 'hashtag' && text.includes(':') ? [] : EXACT_STEMS[kind]
   return { kind, stems: stems.map(stem) }
