@@ -22,5 +22,5 @@ test('an error is announced in place and offers a next step', () => {
 })
 
 test('skeletons are hidden from screen readers', () => {
-  expect(renderToStaticMarkup(<Skeleton shape="card" count={3} />).match(/aria-hidden="true"/g)).toHaveLength(3)
+  expect(renderToStaticMarkup(<Skeleton shape="row" count={3} />).match(/aria-hidden="true"/g)).toHaveLength(3)
 })

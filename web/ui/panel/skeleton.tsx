@@ -1,7 +1,7 @@
 import './skeleton.css'
 type SkeletonProps = {
   /** The final size of the content. */
-  shape: 'title' | 'text' | 'pill' | 'icon' | 'card' | 'service-card' | 'row'
+  shape: 'text' | 'pill' | 'service-card' | 'row'
   count?: number
 }
 
