@@ -50,6 +50,7 @@ test.each([
   ['when the release name starts with v2 in acme/sdk, post "hi" to mastodon', ['acme/sdk', 'hi', 'v2']],
   ['on webhook named deploy wait 10 minutes, then GET https://a.example', ['deploy', 'https://a.example', 'GET']],
   ['when I press the button post to slack "hold your merges"', ['hold your merges']],
+  ['when a todoist task is completed add a row with "done" and its link to sheets', ['done ||| {{TaskUrl}}']],
   ['turn on light.office at sunset', ['light.office']],
   ['when binary_sensor.front_door turns on notify me saying hi', ['binary_sensor.front_door', 'hi', 'on']],
   ['write "gym: 8am" into my sheet Diary 2026 every day', ['Diary 2026', 'gym: 8am']],

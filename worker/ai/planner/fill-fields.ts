@@ -76,8 +76,8 @@ function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<st
 /** "post "new" and its link": the text goes on with what the words after it name. */
 function withIngredients(texts: ReadonlyMap<string, string>, { words, from }: Said): ReadonlyMap<string, string> {
   const steps = sourcesOf(from)
-  const said = (text: string) => [withPlaceholders(text, steps), ...namedBy(steps, wordsAfter(text, words))].join('\n')
-  return new Map([...texts].map(([slug, text]) => [slug, said(text)]))
+  const said = (text: string) => [withPlaceholders(text, steps), ...namedBy(steps, wordsAfter(text, words))]
+  return new Map([...texts].map(([slug, text]) => [slug, said(text).join(slug === 'row' ? ' ||| ' : '\n')]))
 }
 
 /** The words after "and the" that follow a text in quotes. */
