@@ -108,6 +108,11 @@ test('two tabs: what is not saved is said, and saved on demand', async ({ page, 
     await expect(other.getByRole('status').filter({ hasText: 'aved' })).toHaveCount(0)
     await expectAccessible(other, 'draft changed elsewhere')
   })
+  await test.step('Create waits for that choice, and says so', async () => {
+    await other.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(other.getByText('Choose above which changes to keep, then press again.')).toBeVisible()
+    await expect(other.getByText('Please try again.')).toHaveCount(0)
+  })
   await other.getByRole('button', { name: 'Keep mine' }).click()
   await expect(row(other, /^Then/)).toBeFocused()
   await expectSaved(other)

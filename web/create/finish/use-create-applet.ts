@@ -15,6 +15,7 @@ import { isQuotaFull } from './quota-parts.ts'
 
 const NOT_CREATED = 'Your draft could not be saved, so nothing was created. Please try again.'
 const NOT_CHANGED = 'Your changes could not be saved, so the Applet runs as it was. Please try again.'
+const CHOOSE_FIRST = 'Choose above which changes to keep, then press again.'
 const CHANGED_ELSEWHERE = 'This draft was changed in another tab. Look at it once more, then press again.'
 
 const NOT_REFUSED = { refusal: null, full: null }
@@ -55,6 +56,8 @@ export function useCreateApplet(page: DraftOfPage, { onIncomplete, unkept }: Par
   const isOf = (version: number) => page.draft.version === version
   const secrets = asked && page.save.kind === 'saved' && isOf(asked.version) ? asked.secrets : null
   const { refusal, full } = refused && isOf(refused.version) ? refused : NOT_REFUSED
+  // Another try does not help before that.
+  const reason = refusal && page.save.kind === 'conflict' ? CHOOSE_FIRST : refusal
   const editing = page.draft.applet !== null
   const refuse = (because: string, noRoom: EnablementRules | null = null) =>
     setRefused({ version: page.saved().version, refusal: because, full: noRoom })
@@ -127,7 +130,7 @@ export function useCreateApplet(page: DraftOfPage, { onIncomplete, unkept }: Par
     if (draft.problems.length === 0) throw error
     return true
   }
-  return { busy, refusal, full, submitted, secrets, create }
+  return { busy, refusal: reason, full, submitted, secrets, create }
 }
 
 /** The addresses that the server names because they look like secrets. */
