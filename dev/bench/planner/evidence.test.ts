@@ -87,6 +87,22 @@ test('mails from somebody are told apart', () => {
   ])
 })
 
+test.each(['ping', 'fetch'])('to %s an address gets it', (verb) => {
+  const { actions, assumed } = planAlone(`every 5 minutes ${verb} https://shop.example/health`)
+  expect([actions[0]?.fields, assumed]).toEqual([
+    { url: 'https://shop.example/health', method: 'GET' },
+    [`“${verb}” as GET`],
+  ])
+})
+
+test('a shop website is a website', () => {
+  expect(stepsOf('email me whenever our shop website goes down')).toEqual([
+    'site_watch/triggers/down',
+    ['email/actions/send_me'],
+    ['shop'],
+  ])
+})
+
 test('a link that is shared is shared by all', () => {
   const { actions } = planAlone('for each new WordPress post, share the link on Mastodon and on Bluesky')
   expect(actions.map(({ fields }) => fields['text'])).toEqual(['{{PostUrl}}', '{{PostUrl}}'])

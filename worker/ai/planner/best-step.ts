@@ -13,7 +13,7 @@ import type { Word } from '../../services/catalog/words/read-words.ts'
 import { stemsOfIngredient, stemsOfNames } from '../steps/ingredient-name.ts'
 import { standsForName } from '../steps/name-places.ts'
 import { isDone } from './means-action.ts'
-import { SLIGHT, BEING, canHappen, isOfOtherThing, saysAll } from './can-happen.ts'
+import { canHappen, isOfOtherThing, saysAll } from './can-happen.ts'
 import { isServiceName, namesOtherService } from './other-service.ts'
 import { startLength } from './split-clauses.ts'
 import { isThing } from './take-conditions.ts'
@@ -76,26 +76,10 @@ function takesAddress({ fields }: KnownStep): boolean {
   return fields.some(({ type }) => type === 'url')
 }
 
-/** Whether what something is said of is what the step tells of, by more than its service's name. */
-function isAbout(event: readonly Word[], { used, step }: StepMatch): boolean {
+/** Whether a word says what the step tells of. */
+function isAbout(event: readonly Word[], { step }: StepMatch): boolean {
   const named = new Set([...ownStemsOf(step), ...stemsOfKeywords(step)])
-  if (!event.some(({ stems, text }) => !COMING.test(text) && stems.some((each) => named.has(each)))) return false
-  // An address says which.
-  if (event.some(({ kind }) => kind === 'address')) return true
-  const from = startLength(event, 0)
-  const predicate = event.findIndex(
-    ({ text, stems }, at) => at > from && (BEING.test(text) || stems.some((each) => SLIGHT.has(each))),
-  )
-  const end = predicate < 0 ? event.findLastIndex((_, at) => used.has(at)) : predicate
-  return event.slice(from, end).every(
-    (word, at) =>
-      used.has(from + at) ||
-      word.isName ||
-      isServiceName(word) ||
-      standsForName(event, from + at) ||
-      // "publish" may mean a post too.
-      word.stems.slice(0, 1).every(isLight),
-  )
+  return event.some(({ stems, text }) => !COMING.test(text) && stems.some((each) => named.has(each)))
 }
 
 /** A phrase that says what happens, to whatever it is: "when I come back" tells of no site. */

@@ -70,7 +70,7 @@ export function isOfOtherThing(event: readonly Word[], { used }: StepMatch): boo
 
 const LEAVING = /^(?:in|out|up|off|away)$/i
 
-export const BEING = /^(?:is|are|was|were|be|been|gets?|got|becomes?|goes|went)$/i
+const BEING = /^(?:is|are|was|were|be|been|gets?|got|becomes?|goes|went)$/i
 
 function namesOf({ name }: KnownStep): string[] {
   return name.toLowerCase().split(' ').map(stem)

@@ -1,5 +1,5 @@
 import type { StepIndex, StepMatch } from '../../services/catalog/steps/step-index.ts'
-import { isDeed, isFiller, turnsSense } from '../../services/catalog/words/fillers.ts'
+import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { holderIn } from '../steps/name-places.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb, takesLookup, takesNew } from '../../services/catalog/words/verb-classes.ts'
@@ -43,7 +43,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         (!isTold || !/^(?:is|are|was|were|becomes?)$/i.test(words[to - 1]?.text ?? '')) &&
         !isToldAt(words, from, arrow) &&
         (isTold || (canBeSaidOf(words, from, kind) && (kind === 'query' || isOfSomething(words, from, to)))) &&
-        (isTold || !(isMass(words, from, to) || hasTarget(words.slice(from, to)) || saysText(words.slice(from, to)))),
+        (isTold || !(hasTarget(words.slice(from, to)) || saysText(words.slice(from, to)))),
     )
     .map((span) => ({
       ...span,
@@ -192,18 +192,6 @@ function hasTarget(words: readonly Word[]): boolean {
     const name = words.slice(at + 1).find((word) => !isPossessive(word))
     return /^(?:to|into)$/i.test(text) && name !== undefined && isServiceName(name)
   })
-}
-
-/** "mails to Slack" says an event; "answer all my mails" and "who has not posted" none. */
-function isMass(words: readonly Word[], from: number, to: number): boolean {
-  const verb = words.findLastIndex(({ text }, at) => at < from && isVerb(text))
-  return words.some(
-    ({ text }, at) =>
-      at > verb &&
-      at < to &&
-      (turnsSense(text) || /^(?:all|old|everyone|everybody|everything)$/i.test(text)) &&
-      !isPreposition(words[at - 1]),
-  )
 }
 
 /** "reply to new comments "Thanks"": nothing that limits them. */

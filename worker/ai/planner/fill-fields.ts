@@ -139,10 +139,14 @@ function mainText(fields: readonly FieldDefinition[], isFirst = true): FieldDefi
   )
 }
 
+/** Verbs of a request that only reads. */
+export const GETTING = /^(?:ping|fetch)$/i
+
 function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid: boolean): string | null {
   const { slug, type, options, required = true } = field
   const sameThing = required && step.kind === 'action' ? sameThingOf(step, field, said) : null
   if (sameThing !== null) return sameThing
+  if (slug === 'method' && said.words.some(({ text }) => GETTING.test(text))) return 'GET'
   if (Array.isArray(options)) return chosenOption(options, said.words)
   const name = type === 'text' ? nameFor(step, field, said.words) : null
   if (name !== null) return name

@@ -43,7 +43,6 @@ export function meansAction(
   // "turn the heating up".
   if (/^turn/i.test(step.name) && words.some(({ text }) => /^(?:up|down)$/i.test(text))) return false
   if (goesBothWays(words, step)) return false
-  if (isForOneself(words, said) && !/\b(?:message|notification|photo|email|webhook)\b/i.test(step.name)) return false
   return !tellsOthers(words, { step, used }) && !isForOthers(words)
 }
 

@@ -128,6 +128,9 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
     }
     let end = at + length
     while (end < words.length && !endsClause(words, end, at + length)) end++
+    const isLater = isOfLater(words, at, end)
+    // And all that is done then.
+    if (isLater && lengthOf(words, at, EVENTS) > 0) while (end < words.length && words[end]?.before !== '.') end++
     const clause = words.slice(at + length, end)
     const marker = words.slice(at, at + length)
     const text = [...marker, ...clause]
@@ -138,7 +141,7 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
     const isOfEvent = isContained || lengthOf(words, at, RELATIVES) > 0 || limitLength(words, at) > 0
     const compared = isContained ? attributeBefore(words, at) : []
     conditions.push({
-      words: isOfLater(words, at, end) ? [] : isOfEvent ? [...compared, ...marker, ...clause] : clause,
+      words: isLater ? [] : isOfEvent ? [...compared, ...marker, ...clause] : clause,
       isNegative: marker.some((each) => /^(?:unless|except)$/i.test(each.text)),
       isOfEvent,
       isOr: /^or$/i.test(words[at - 1]?.text ?? ''),

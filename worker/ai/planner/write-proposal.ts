@@ -18,7 +18,7 @@ import { readWords, textOf, type Word } from '../../services/catalog/words/read-
 import { SHOWN, type ChosenDeed } from './choose-actions.ts'
 import { chooseQueries } from './choose-queries.ts'
 import { saysOther } from './evidence.ts'
-import { fillFields } from './fill-fields.ts'
+import { fillFields, GETTING } from './fill-fields.ts'
 import { conditionsOfEvent } from './conditions-of-event.ts'
 import { joinGroups, readConditions } from './read-conditions.ts'
 import { isIngredient, sourcesOf, type Sources } from './told-ingredients.ts'
@@ -152,7 +152,12 @@ export function writeProposal(understood: Understood): Proposal {
     queries: queries.map(placed),
     conditions: compared.conditions,
     actions: actions.map(placed),
-    assumed: sources.queries.flatMap((query) => firstOf(query, said, JSON.stringify(actions))),
+    assumed: [
+      ...sources.queries.flatMap((query) => firstOf(query, said, JSON.stringify(actions))),
+      ...(actions.some(({ fields }) => fields['method'] === 'GET')
+        ? said.flatMap(({ text }) => (GETTING.test(text) ? [`“${text}” as GET`] : []))
+        : []),
+    ],
     unmet: [
       ...(isUnknown ? [textOf(event)] : []),
       ...[...clauses, { words: lost(all, [...said, ...ofConditions]), steps: [], about: [], conditions: [] }]
