@@ -23,7 +23,9 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
   )
   const isOther = (word: Word, at: number) => {
     if (word.kind === 'number') return steps.some(({ id }) => id.includes('/triggers/'))
-    if (word.kind !== 'word' || standsForName(words, at) || isHolder(word)) return false
+    if (word.kind !== 'word' || standsForName(words, at)) return false
+    // A channel may be anywhere, a spreadsheet not.
+    if (isHolder(word)) return word.stems.includes('row') && others.has('row')
     // One of two is not both.
     if (isOr(word))
       return (
