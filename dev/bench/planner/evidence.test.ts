@@ -25,6 +25,7 @@ test.each([
   ['I press the button and the garage door in Home Assistant closes', 'the garage door in Home Assistant closes'],
   ['when I press the button, post it to Slack but skip the old ones', 'post it to Slack but skip the old ones'],
   ['when I press the button, post to Mastodon in the Growth spreadsheet', 'post to Mastodon in the Growth spreadsheet'],
+  ['forward ntfy messages with priority 5 to Pushover', 'forward with priority 5 to Pushover'],
   ['every Monday at 8 send me an email reminding me to sweep', 'send me an email reminding me to sweep'],
 ])('%s: a deed with words of another is none', (sentence, unmet) => {
   expect(planAlone(sentence)).toMatchObject({ trigger: expect.anything(), actions: [], unmet: [unmet] })

@@ -7,6 +7,7 @@ import { DIRECTIONS, type Word } from '../../services/catalog/words/read-words.t
 import { canMean, isVerbForm, namesDeed, takesLookup } from '../../services/catalog/words/verb-classes.ts'
 import { SLIGHT } from './can-happen.ts'
 import { isServiceName } from './other-service.ts'
+import { ATTRIBUTE } from './take-conditions.ts'
 
 /**
  * Whether a clause says something else than its steps, by a word that none of them has: a number, a verb, another service
@@ -22,7 +23,9 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
     ),
   )
   const isOther = (word: Word, at: number) => {
-    if (word.kind === 'number') return steps.some(({ id }) => id.includes('/triggers/'))
+    // "with priority 5" limits an event.
+    if (word.kind === 'number')
+      return ATTRIBUTE.test(words[at - 1]?.text ?? '') || steps.some(({ id }) => id.includes('/triggers/'))
     if (word.kind !== 'word' || standsForName(words, at)) return false
     // A channel may be anywhere, a spreadsheet not.
     if (isHolder(word)) return word.stems.includes('row') && others.has('row')
