@@ -65,3 +65,13 @@ test('an address starts what watches one, however its field is called', () => {
     fields: { address: 'https://kiln.example' },
   })
 })
+
+test.each(['email me daily at sunrise in Porto', 'at sunrise in Porto each day, email me'])(
+  '%s: the sun has a time of its own',
+  (sentence) => {
+    expect(planAlone(sentence)).toMatchObject({
+      trigger: { id: 'weather/triggers/sunrise', fields: { location: 'Porto' } },
+      unmet: [],
+    })
+  },
+)

@@ -30,7 +30,8 @@ test.each([
 
 test.each([
   ['every second Tuesday remind me to put out the bins', 'every second Tuesday'],
-  ['on the last day of the month remind me to pay the rent', 'on the last day of the month'],
+  ['on the last Friday of the month remind me to pay the rent', 'on the last Friday of the month'],
+  ['quarterly remind me to file the return', 'quarterly'],
   ['tomorrow at 8 remind me to call the dentist', 'tomorrow at 8'],
   ['twice a day remind me to stretch', 'twice a day'],
 ])('%s: no schedule rounds it', (sentence, unmet) => {

@@ -78,7 +78,7 @@ const READERS: readonly Reader[] = [
     read: ([text]) => (partsClock(text) ? null : { kind: 'unsayable', text }),
   },
   {
-    pattern: String.raw`(?:monthly|(?:every|each) month),? (?:on )?(?:the )?${NTH} ${DAY_NAME}|(?:(?:on|at|every|each) )?(?:the )?(?:${NTH} (?!day\b)${DAY_NAME}|last (?:day|week|night|hour|month)|end|middle|start|beginning) (?:of|in) (?:(?:the|every|each|a) (?:month|week|year|quarter)|${MONTH})`,
+    pattern: String.raw`(?:monthly|(?:every|each) month),? (?:on )?(?:the )?${NTH} ${DAY_NAME}|(?:(?:on|at|every|each) )?(?:the )?(?:${NTH} (?!day\b)${DAY_NAME}|last (?:day(?! of (?:the|every|each|a) month)|week|night|hour|month)|end|middle|start|beginning) (?:of|in) (?:(?:the|every|each|a) (?:month|week|year|quarter)|${MONTH})`,
     read: unsayable,
   },
   {
@@ -86,7 +86,7 @@ const READERS: readonly Reader[] = [
     read: unlessTimed,
   },
   {
-    pattern: String.raw`(?<!(?:month|monthly),? )on the (?:\d{1,2}(?:st|nd|rd|th)|first)(?:,? and (?:the )?\d{1,2}(?:st|nd|rd|th))*(?=\s*(?:$|[.,;]|at\b))`,
+    pattern: String.raw`(?<!(?:month|monthly|quarter|quarterly),? )on the (?:\d{1,2}(?:st|nd|rd|th)|first)(?=\s*(?:$|[.,;]|at\b))`,
     read: unsayable,
   },
   {
@@ -102,7 +102,11 @@ const READERS: readonly Reader[] = [
     read: ([text]) => ({ kind: 'lasting', text }),
   },
   {
-    pattern: String.raw`(?:bi-?weekly|fortnightly|quarterly|bi-?monthly|(?:every|each) (?:quarter|fortnight|season))`,
+    pattern: String.raw`(?:quarterly|(?:every|each) quarter)(?:,? on the (?:\d{1,2}(?:st|nd|rd|th)|first))?`,
+    read: unlessTimed,
+  },
+  {
+    pattern: String.raw`(?:bi-?weekly|fortnightly|bi-?monthly|(?:every|each) (?:fortnight|season))`,
     read: unsayable,
   },
   {
@@ -188,8 +192,11 @@ function unsayable([text]: RegExpExecArray): Limit {
 function unlessTimed([text]: RegExpExecArray, whole: string): Limit | null {
   const [first = ''] = text.toLowerCase().split(' ')
   const count = first === 'twice' ? 2 : (COUNTS[first] ?? Number(first))
-  const [, hours = ''] = readSchedule(whole)?.fields['cron']?.split(' ') ?? []
-  const isTimed = / month/i.test(text) ? hours !== '' : hours.split(',').length === count
+  const { cron, weekdays = '' } = readSchedule(whole)?.fields ?? {}
+  const [, hours = ''] = cron?.split(' ') ?? []
+  const isTimed = /month|quarter/i.test(text)
+    ? hours !== ''
+    : (/week/i.test(text) ? weekdays.split('\n') : hours.split(',')).length === count
   return isTimed ? null : { kind: 'unsayable', text }
 }
 

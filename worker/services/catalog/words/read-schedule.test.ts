@@ -17,6 +17,13 @@ test.each([
   ['every 15min notify me', 'cron', { cron: '*/15 * * * *' }],
   ['every night at 1 notify me', 'every_day', { time: '01:00' }],
   ['every night at 11 notify me', 'every_day', { time: '23:00' }],
+  ['every day at noon and again at 8pm notify me', 'cron', { cron: '0 12,20 * * *' }],
+  ['quarterly on the 1st at 08:00 notify me', 'cron', { cron: '0 8 1 */3 *' }],
+  ['on the 1st and the 15th at 9 notify me', 'cron', { cron: '0 9 1,15 * *' }],
+  ['twice a week, mondays and thursdays around 7:15 notify me', 'every_weekday', { weekdays: '1\n4', time: '07:15' }],
+  ['from march to october every saturday at 10 notify me', 'cron', { cron: '0 10 * 3-10 6' }],
+  ['on the last day of every month at 18:00 notify me', 'every_month', { day: '31', time: '18:00' }],
+  ['*/5 9-17 * * 1-5 notify me', 'cron', { cron: '*/5 9-17 * * 1-5' }],
 ])('%s: the rhythm is whole', (sentence, slug, fields) => {
   expect(readSchedule(sentence)).toMatchObject({ slug, fields, left: [] })
 })
@@ -33,4 +40,12 @@ test('an hour for a minute is left', () => {
   expect(readSchedule('every hour at 9 notify me')).toEqual(
     expect.objectContaining({ slug: 'every_hour', fields: {}, left: ['at 9'] }),
   )
+})
+
+test.each([
+  ['on the last day of every month at 9 and 17 notify me', 'every_month'],
+  ['quarterly at 8:00 notify me', 'every_month'],
+  ['from october to march every day at 9 notify me', 'every_day'],
+])('%s: no cron expression rounds it', (sentence, slug) => {
+  expect(readSchedule(sentence)?.slug).toBe(slug)
 })

@@ -55,6 +55,7 @@ const WORKDAYS = String.raw`(?:weekdays?|workdays|(?<=\b(?:on|each|every) )workd
 /** Days of the week as people name them, for `daysIn`. */
 export const DAYS_SAID = String.raw`(?:${WORKDAYS}|weekends?|(?:the )?weekend|${DAY}(?:(?:,|,? and| or| [+&]) ${DAY})*)`
 const NUMBER_OF_DAY = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?|first)`
+const SEVERAL_DAYS = `${NUMBER_OF_DAY}(?:,? ${NUMBER_OF_DAY})*,? and (?:the )?${NUMBER_OF_DAY}`
 
 /** A day of the year. */
 export const DATE = `(?:${MONTH} ${NUMBER_OF_DAY}|${NUMBER_OF_DAY}(?: of)? ${MONTH})`
@@ -71,8 +72,17 @@ const POINTS = /^(?:noon|midday|midnight)$/
 export const EXCLUDING = 'not|no|never|except|excluding|skip(?:ping)?|apart from|other than'
 const NEGATED = String.raw`\b(?:${EXCLUDING})(?: (?:on|at|in|over|during|for|the|an?))* `
 
+/** `months`: of a cron expression. */
+type Rhythm = Pick<ReadSchedule, 'slug' | 'fields'> & { months?: string }
+
+/** "from march to october". */
+const SEASON = new RegExp(
+  String.raw`\b(?:only )?(?:from|between) (${MONTH}) (?:to|and|till|until|through|-|–) (${MONTH})(?![a-z])(?! \d)`,
+  'i',
+)
+
 /** Each kind of rhythm, the narrowest first. */
-const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedule, 'slug' | 'fields'> }[] = [
+const RHYTHMS: readonly { pattern: string; read(found: string): Rhythm }[] = [
   {
     pattern: String.raw`(?:cron:? |(?=[\d,/ -]*\*))(?:[\d*,/-]+ ){4}[\d*,/-]+`,
     read: (found) => ({ slug: 'cron', fields: { cron: found.replace(/^cron:? /, '') } }),
@@ -99,14 +109,16 @@ const RHYTHMS: readonly { pattern: string; read(found: string): Pick<ReadSchedul
     read: (found) => ({ slug: 'every_year', fields: { month: `${monthIn(found)}`, day: numberIn(found) } }),
   },
   {
-    pattern: String.raw`(?:on )?(?:the )?(?:${NUMBER_OF_DAY}(?:,? ${NUMBER_OF_DAY})*,? and (?:the )?)?${NUMBER_OF_DAY}(?: day)? (?:of )?(?:${EVERY}|the|a) month|(?:monthly|once (?:a|per|every|each) month|${EVERY} month),?(?: on the ${NUMBER_OF_DAY})?`,
-    read: (found) => ({
-      slug: 'every_month',
-      fields: /\d|first/.test(found) ? { day: (found.match(/\d+|first/g) ?? []).map(numberIn).join() } : {},
-    }),
+    // Shorter months have the 31st on their last day.
+    pattern: String.raw`(?:on )?(?:the )?(?:${SEVERAL_DAYS}|${NUMBER_OF_DAY}|last(?= day))(?: day)? (?:of )?(?:${EVERY}|the|a) month|(?:monthly|quarterly|(?:once|twice) (?:a|per|every|each) month|${EVERY} (?:month|quarter)),?(?: on (?:the )?(?:${SEVERAL_DAYS}|${NUMBER_OF_DAY}))?|on the ${SEVERAL_DAYS}`,
+    read: (found) => {
+      const days = found.match(/\d+|first|last/g)?.map((day) => (day === 'last' ? '31' : numberIn(day)))
+      const months = found.includes('quarter') ? '*/3' : '*'
+      return { slug: 'every_month', fields: days ? { day: days.join() } : {}, months }
+    },
   },
   {
-    pattern: String.raw`(?:(?:from|on|${EVERY}) )?(?:${WORKDAYS}|weekends?)(?: ${PART})?|(?:(?:on|${EVERY}) )?${DAY}(?:(?:,? and|,| [+&])? (?:on )?${DAY})+(?: ${PART})?`,
+    pattern: String.raw`(?:(?:from|on|${EVERY}) )?(?:${WORKDAYS}|weekends?)(?: ${PART})?|(?:twice a week,? )?(?:(?:on|${EVERY}) )?${DAY}(?:(?:,? and|,| [+&])? (?:on )?${DAY})+(?: ${PART})?`,
     read: (found) => ({ slug: 'every_weekday', fields: { weekdays: daysIn(found).join('\n') } }),
   },
   {
@@ -133,6 +145,13 @@ export function readSchedule(given: string): ReadSchedule | null {
     if (!found) continue
     const rhythm = read(found[0].toLowerCase())
     const rest = sentence.replace(found[0], ` ${partIn(found[0])} , `)
+    const [season, ...ends] = SEASON.exec(rest) ?? []
+    const [first = 0, last = 0] = ends.map((month) => monthIn(month.toLowerCase()))
+    const inSeason =
+      season && takesTime(rhythm.slug) && first < last
+        ? atTimes({ ...rhythm, months: `${first}-${last}` }, readTimes(rest.replace(season, ' , ')))
+        : null
+    if (inSeason?.slug === 'cron') return inSeason
     return atTimes(rhythm, readTimes(rhythm.slug === 'every_year' ? rest.replace(YEARLY, '') : rest))
   }
   const read = readTimes(sentence)
@@ -143,20 +162,20 @@ export function readSchedule(given: string): ReadSchedule | null {
 const YEARLY = /\b(?:yearly|annually|(?:every|each|once a) year)\b/i
 
 /** Several times with the same minute are a cron expression; no schedule has others. */
-function atTimes(rhythm: Pick<ReadSchedule, 'slug' | 'fields'>, { times, rest, said, part }: Times): ReadSchedule {
-  const { slug, fields } = rhythm
+function atTimes({ slug, fields, months = '*' }: Rhythm, { times, rest, said, part }: Times): ReadSchedule {
   const [time, ...others] = times
   const unsaid = { slug, fields, rest, left: said, part: null }
   if (!takesTime(slug) || time === undefined) return unsaid
   const { day = '*' } = fields
-  if (others.length === 0 && !day.includes(',')) return { slug, fields: { ...fields, time }, rest, left: [], part }
+  if (others.length === 0 && !day.includes(',') && months === '*')
+    return { slug, fields: { ...fields, time }, rest, left: [], part }
   const [hours, minutes] = [times.map((each) => Number(each.slice(0, 2))), new Set(times.map((each) => each.slice(3)))]
   const isDaily = slug === 'every_day' || (slug === 'every_month' && day !== '*')
   const days = isDaily ? '*' : (fields['weekday'] ?? fields['weekdays']?.replaceAll('\n', ','))
   // Each of other days has a time of its own.
   const hasOthers = new RegExp(String.raw`\b${DAYS_SAID}\b`, 'i').test(rest)
-  if (minutes.size > 1 || days === undefined || hasOthers) return unsaid
-  const cron = `${Number([...minutes][0])} ${hours.join(',')} ${day} * ${days}`
+  if (minutes.size > 1 || days === undefined || hasOthers || day === '31') return unsaid
+  const cron = `${Number([...minutes][0])} ${hours.join(',')} ${day} ${months} ${days}`
   return { slug: 'cron', fields: { cron }, rest, left: [], part: null }
 }
 
