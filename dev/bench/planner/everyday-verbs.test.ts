@@ -118,3 +118,60 @@ test('an address behind the sentence makes no second mail', () => {
   const { actions, unmet } = partsOf("email me if my website goes offline? It's www.bakery.co.uk")
   expect([actions, unmet]).toEqual([['email/actions/send_me'], []])
 })
+
+test.each([
+  ['when I press the button let the hiring team know in Microsoft Teams', 'teams', 'hiring team'],
+  ['when it rains tomorrow warn the events team on Slack', 'slack', 'events team'],
+  ['when I press the button message the sales team on Teams', 'teams', 'sales team'],
+  ['let me know on Telegram about new GitHub issues labelled bug', 'telegram', 'labelled bug'],
+])('%s: who is told at a service is named', (sentence, service, unmet) => {
+  const { actions, unmet: left } = partsOf(sentence)
+  expect([actions.map((id) => id.split('/')[0]), left]).toEqual([[service], [unmet]])
+})
+
+test.each([
+  ['message Ann on Telegram when I press the button', 'message Ann on Telegram'],
+  ['when I press the button, tell the team', 'tell the team'],
+])('%s: a message to a service tells nobody else', (sentence, unmet) => {
+  expect(partsOf(sentence)).toMatchObject({ actions: [], unmet: [unmet] })
+})
+
+test.each([
+  ["tell me if our school's page https://oak.example/news changes"],
+  ['If the price page of our supplier at https://supplier.example/prices changes, kindly email me'],
+  ['when a telegram message in our family group contains dinner, email me'],
+  ['send "Back soon" to Slack when I push my button'],
+  ['email me when a new star is given to acme/website'],
+  ['when our website stops answering email me'],
+  ["if it'll be rainy tomorrow in Bath email me"],
+  ['fifteen minutes before a calendar event starts, send me a Telegram'],
+])('%s: nothing is left over', (sentence) => {
+  expect(partsOf(sentence)).toMatchObject({ trigger: expect.anything(), actions: [expect.anything()], unmet: [] })
+})
+
+test('an adjective of the site is named', () => {
+  expect(partsOf('email me whenever our shop website goes down')).toMatchObject({
+    trigger: ['site_watch/triggers/down', {}],
+    unmet: ['shop'],
+  })
+})
+
+test('"opened" tells nobody to open one', () => {
+  expect(partsOf('GitLab: merge request opened, ping the reviews channel in Zulip').actions).not.toContain(
+    'gitlab/actions/create_issue',
+  )
+})
+
+test("a post at a feed's address is an item of it", () => {
+  expect(partsOf('put every new post from https://www.gardens.example/feed in my todoist')).toMatchObject({
+    trigger: ['feeds/triggers/new_item', { feed_url: 'https://www.gardens.example/feed' }],
+    actions: ['todoist/actions/add_task'],
+    unmet: [],
+  })
+})
+
+test('what a post is about describes no address', () => {
+  expect(partsOf('email me each new post about python from the blog https://acme.example').unmet.join()).toContain(
+    'python',
+  )
+})

@@ -32,6 +32,7 @@ test.each([
   ['every second Tuesday remind me to put out the bins', 'every second Tuesday'],
   ['on the last Friday of the month remind me to pay the rent', 'on the last Friday of the month'],
   ['quarterly remind me to file the return', 'quarterly'],
+  ['on the 1st and the 15th remind me to pay', 'on the 1st and the 15th'],
   ['tomorrow at 8 remind me to call the dentist', 'tomorrow at 8'],
   ['twice a day remind me to stretch', 'twice a day'],
 ])('%s: no schedule rounds it', (sentence, unmet) => {

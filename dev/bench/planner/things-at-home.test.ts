@@ -49,3 +49,11 @@ test('what is turned off after a wait is named', () => {
   const { wait, unmet } = planAlone('at sunrise open the blinds and half an hour later turn off the porch light')
   expect([wait, unmet]).toEqual([null, ['half an hour later turn off the porch light']])
 })
+
+test('the state of another thing is not its own', () => {
+  expect(planAlone('when the bedroom window opens and the fan is off, email me')).toMatchObject({
+    trigger: { said: { entity: 'bedroom window' } },
+    conditions: null,
+    unmet: ['the fan is off'],
+  })
+})

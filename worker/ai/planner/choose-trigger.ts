@@ -165,7 +165,7 @@ function canBeSaidOf(words: readonly Word[], from: number, kind: SoughtStep['kin
   if (kind === 'query' && /^(?:to|into)$/i.test(lead?.text ?? '')) return false
   return kind === 'query'
     ? takesLookup(verb.text)
-    : takesNew(verb.text) && (!isParticle(words[at + 1]) || /^comment$/i.test(verb.text))
+    : takesNew(verb.text) && (!isParticle(words[at + 1]) || isAtService(words, at + 1) || /^comment$/i.test(verb.text))
 }
 
 /** "at sunset". */

@@ -1,6 +1,7 @@
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { joinWords, textOf, type Vocabulary, type Word } from '../../services/catalog/words/read-words.ts'
 import { isAtHome, THING } from '../steps/name-places.ts'
+import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { isParticle, isPossessive, startLength } from './split-clauses.ts'
 
 const SWITCHED = /^(turn|switch)( on| off)?( all)? (the|my|our)( (?!and|then|when|if|at)[\p{L}-]+)*$/iu
@@ -8,7 +9,10 @@ const ON_OR_OFF = / (?:on|off)\b/i
 
 /** "turn on the projector": only what is at home is turned on or off, whatever it is; and what opens it there is a service. */
 export function markThings(words: readonly Word[], { things }: Vocabulary): Word[] {
+  const isFeed = words.some(({ kind, stems }) => kind === 'address' && stems.includes('feed'))
   return words.map((word, at) => {
+    // What is posted at the address of a feed is an item of it.
+    if (isFeed && /^(?:posts?|stuff)$/i.test(word.text)) return { ...word, stems: [...word.stems, 'item'] }
     if (isPossessive(words[at + 1]) && isDeed(word) && serviceIn(words.slice(at, at + 5)) !== null)
       return { ...word, stems: [...word.stems, 'call', 'servic'] }
     const verb = words.findLastIndex(({ text }, index) => index < at && /^(?:turn|switch)$/i.test(text))
@@ -21,7 +25,7 @@ export function markThings(words: readonly Word[], { things }: Vocabulary): Word
       SWITCHED.test(textOf(words.slice(Math.max(0, verb), at))) &&
       ON_OR_OFF.test(textOf(words.slice(verb, at + 2)))
     const isKnown =
-      isDeed(word) ||
+      isVerbForm(word.text) ||
       isParticle(word) ||
       word.stems.some((each) => isFiller(each) || each[0] === '#' || things.has(each))
     return isSwitched && !isKnown ? { ...word, stems: [...word.stems, ...THING] } : word
@@ -31,7 +35,7 @@ export function markThings(words: readonly Word[], { things }: Vocabulary): Word
 /** What is opened, and has no state of on or off. */
 const COVERS = /blind|curtain|shutter|awning/i
 const BECOMES =
-  /^(?:(?:is|are|was|gets?) )?(?:(open)(?:s|ed)|(close)[sd]|(detected)|((?:un)?lock)(?:s|ed)|(?:turn(?:s|ed)|switch(?:es|ed)|changes|becomes|goes(?= idle)) (?:to )?([a-z_]+))$/i
+  /^(?:(?:is|are|was|gets?) )?(?:(open)(?:s|ed)|(close)[sd]|(detected)|((?:un)?lock)(?:s|ed)|(?:turn(?:s|ed)|switch(?:es|ed)|becomes|goes(?= idle)) (?:to )?(on|off|open|idle)|changes to ([a-z_]+))$/i
 
 /** "the back door opens" tells the state that begins. */
 export function joinStates(words: readonly Word[]): Word[] {
@@ -40,21 +44,11 @@ export function joinStates(words: readonly Word[]): Word[] {
     const subject = words.slice(start + 1, from)
     if (start < 0 || !subject.some(isAtHome)) return null
     for (const length of [3, 2, 1]) {
-      const [, opened, closed, detected, locked, other] = BECOMES.exec(textOf(words.slice(from, from + length))) ?? []
-      const isCover = COVERS.test(textOf(subject))
-      const state = opened
-        ? isCover
-          ? 'open'
-          : 'on'
-        : closed
-          ? isCover
-            ? 'closed'
-            : 'off'
-          : detected
-            ? 'on'
-            : locked
-              ? `${locked.toLowerCase()}ed`
-              : other
+      const [, opened, closed, detected, locked, turned, changed] =
+        BECOMES.exec(textOf(words.slice(from, from + length))) ?? []
+      const [on, off] = COVERS.test(textOf(subject)) ? ['open', 'closed'] : ['on', 'off']
+      const known = (opened && on) ?? (closed && off) ?? (detected && 'on') ?? (locked && `${locked.toLowerCase()}ed`)
+      const state = known ?? turned ?? changed
       const isOne = words.slice(start + 1, from + length).every(({ before, text }) => before === '' && text !== 'and')
       if (state && isOne) return { length, stems: ['chang', `=${state}`] }
     }
@@ -68,7 +62,8 @@ export function stateOf(words: readonly Word[]): { state: string; said: string }
   return word ? { state: word.stems[1]?.slice(1) ?? '', said: word.text } : null
 }
 
-const ORDER = /^(?:(open|close) .*(?:blind|curtain|shutter|awning|gate|garage|door)|((?:un)?lock) .*(?:door|gate))/i
+const ORDER =
+  /^(?:(open|close)|((?:un)?lock)) (?:the|my|our) (?:\S+ ){0,3}?(?:blind|curtain|shutter|awning|gate|garage|door)/i
 
 /** "close the blinds", "lock the door": the service that does it. */
 export function serviceIn(words: readonly Word[]): string | null {

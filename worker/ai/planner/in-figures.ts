@@ -1,10 +1,12 @@
 import { timeInWords } from '../../contract/sentences/say-value.ts'
-import { timesInFigures, type Figure } from '../../services/catalog/words/read-schedule.ts'
+import { COUNTS, timesInFigures, type Figure } from '../../services/catalog/words/read-schedule.ts'
 import type { Proposal } from '../steps/proposal.ts'
 
 /** Units in which no service counts. */
 const OTHER_UNITS =
   /(-?\d+(?:\.\d+)?) ?(?:(km\/?h|kph|mph|miles (?:an|per) hour|knots?|kts?)|(?:°|degrees? )?f(?:ahrenheit)?)(?![\p{L}/])/giu
+
+const COUNTED = new RegExp(String.raw`\b(${Object.keys(COUNTS).join('|')})( (?:minutes?|hours?))(?= before)`, 'gi')
 
 /** A sentence with its times in figures and its units as fields have them; `told`: what stood there. */
 export function inFigures(text: string): { text: string; told: Figure[] } {
@@ -17,7 +19,12 @@ export function inFigures(text: string): { text: string; told: Figure[] } {
     told.push({ said, as })
     return as
   })
-  return { text: timesInFigures(converted, told), told }
+  const counted = timesInFigures(converted, told).replaceAll(COUNTED, (said, count: string, unit: string) => {
+    const as = `${COUNTS[count.toLowerCase()]}${unit}`
+    told.push({ said, as })
+    return as
+  })
+  return { text: counted, told }
 }
 
 /** The proposal with what it does not use as it was said, and what it takes for more than that. */
@@ -25,6 +32,7 @@ export function tellFigures(proposal: Proposal, told: readonly Figure[], sentenc
   const unmet = proposal.unmet.map((part) => told.reduce((text, { said, as }) => text.replace(as, said), part))
   const time = proposal.trigger?.fields['time'] ?? ''
   const assumed = told.flatMap(({ said, as }) => {
+    if (as.includes('minute') || as.includes('hour')) return []
     if (as.includes(' ')) return unmet.some((part) => part.includes(said)) ? [] : [`“${said}” as ${as}`]
     // Of a morning or an evening it is known.
     return time === as.padStart(5, '0') && !PART.test(sentence) ? [`“${said}” as ${timeInWords(time)}`] : []

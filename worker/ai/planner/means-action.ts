@@ -104,9 +104,11 @@ function tellsOthers(words: readonly Word[], { step, used }: Pick<StepMatch, 'st
   const next = words.findIndex((word, index) => index > at && !isPossessive(word) && !leadsToOther(words, index))
   const told = words[next]
   if (!told || told.kind !== 'word') return told?.kind === 'email' && !step.fields.some(({ slug }) => slug === 'to')
+  // "warn the events team on Slack": who is there.
+  const isGroup = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   return (
     (!used.has(next) || MANY.test(words[next - 1]?.text ?? '')) &&
-    !EVERYBODY.test(told.text) &&
+    !words.slice(next, next + (isGroup ? 2 : 1)).some(({ text }) => EVERYBODY.test(text)) &&
     !told.stems.every((each) => isFiller(each) || isLight(each))
   )
 }

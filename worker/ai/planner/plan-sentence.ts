@@ -138,13 +138,6 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   const words = wordsOf(known, byClock ? byClock.rest : text)
   const hasEvent = hasStart(words) || /\b(?:each|every|any) new\b/i.test(text)
   if (isTimed && !hasEvent) return planWithoutTrigger(known, wordsOf(known, text))
-  if (
-    byClock &&
-    DAILY_BY_SUN.test(byClock.rest) &&
-    byClock.trigger.id.endsWith('every_day') &&
-    !byClock.trigger.fields['time']
-  )
-    return planByEvent(known, words)
   if (!byClock || hasEvent) return planByEvent(known, wordsOf(known, text))
   // Each day has one sunrise.
   if (!byClock.trigger.fields['time'] && SUN.test(text)) return planByEvent(known, words)
@@ -154,9 +147,6 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   const rest = planWithoutTrigger(known, wordsOf(known, text.replace(once, ' , ')))
   return { ...rest, unmet: [...rest.unmet, once] }
 }
-
-/** "daily at sunrise": the sun has a time of its own. */
-const DAILY_BY_SUN = /\b(?:sunrise|sunset|dawn|dusk)\b/i
 
 /** The words of a time with the unknown day beside it, as in "tmrw at 9" and "at 9 tmrw"; null without one. */
 function dayBeside(time: string, text: string, unmet: readonly string[]): string | null {
@@ -231,7 +221,7 @@ function planByEvent(known: Known, given: readonly Word[]): Proposal {
   const isMore = lookup?.queries.some(({ service }) => service.id !== 'schedule') === true
   const chosen = lookup && isMore ? { ...lookup, event: [...event, ...lookup.event] } : { queries: [], deeds, event }
   const proposal = writeProposal({ ...known, index, trigger, step, conditions, words, ...chosen })
-  const state = trigger?.fields['to'] ? stateOf(event) : null
+  const state = proposal.trigger?.fields['to'] ? stateOf(event) : null
   return state && !state.said.endsWith(state.state)
     ? { ...proposal, assumed: [...proposal.assumed, `“${state.said}” as “${state.state}”`] }
     : proposal

@@ -1,4 +1,4 @@
-import { standsForName } from '../steps/name-places.ts'
+import { isAtHome, standsForName } from '../steps/name-places.ts'
 import { ingredientName, stemsOfIngredient, stemsOfNames } from '../steps/ingredient-name.ts'
 import { DRAFT_CONDITIONS_MAX, type DraftCondition } from '../../contract/drafts/draft.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
@@ -218,7 +218,8 @@ function sourceOf(
   { trigger, queries, preference, isOfEvent }: Given & { isOfEvent: boolean },
 ): Source | null {
   const { names, operator } = comparison
-  for (const step of [...(trigger ? [trigger] : []), ...queries]) {
+  // The state that began it belongs to that thing alone.
+  for (const step of [...(trigger && !names.some(isAtHome) ? [trigger] : []), ...queries]) {
     const ingredient = ingredientIn(step, names, operator)
     if (ingredient !== null) return { ingredient, query: null }
   }

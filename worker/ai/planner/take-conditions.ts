@@ -7,7 +7,7 @@ const CONDITIONS =
   /^(?:but )?(?:only (?:if|when|on|in|at|while|between|after|before|during|for|from)|unless|except(?: (?:if|when|on|for))?|as long as|provided(?: that)?|during|while|(?:or )?else|otherwise)$/
 /** "posts that mention rust": what limits the event. The verb says how. */
 const RELATIVES =
-  /^(?:(?:that|which|who) (?:mentions?|contains?|includes?|match(?:es)?|have|has|(?:are|is)(?:n['’]t)?|starts?|begins?|ends?)|whose|containing|mentioning|(?:starting|beginning|ending) with|labell?ed|tagged|(?:but )?not (?:by|from))$/
+  /^(?:(?:but )?(?:only )?(?:those )?(?:that|which|who) (?:mentions?|contains?|includes?|match(?:es)?|have|has|(?:are|is)(?:n['’]t)?|starts?|begins?|ends?)|whose|containing|mentioning|(?:starting|beginning|ending) with|labell?ed|tagged|(?:but )?not (?:by|from))$/
 /** "an item contains rust". */
 const SAYS =
   /^(?:mentions|contains|includes|without|(?:starts|begins|ends) with|(?:does not|doesn['’]t|do not|don['’]t) (?:contain|include|mention|start|begin|end)|(?:has|have) the (?:word|phrase))$/

@@ -82,7 +82,7 @@ const READERS: readonly Reader[] = [
     read: unsayable,
   },
   {
-    pattern: String.raw`(?:on |every |each )?(?:the )?\d{1,2}(?:st|nd|rd|th)?(?:,? \d{1,2}(?:st|nd|rd|th)?)*,? and (?:the )?\d{1,2}(?:st|nd|rd|th)(?: day)? (?:of )?(?:every|each|the|a) month`,
+    pattern: String.raw`(?:on |every |each )?(?:the )?\d{1,2}(?:st|nd|rd|th)?(?:,? \d{1,2}(?:st|nd|rd|th)?)*,? and (?:the )?\d{1,2}(?:st|nd|rd|th)(?: day)? (?:of )?(?:every|each|the|a) month|on the \d{1,2}(?:st|nd|rd|th)(?:,? \d{1,2}(?:st|nd|rd|th))*,? and (?:the )?\d{1,2}(?:st|nd|rd|th)`,
     read: unlessTimed,
   },
   {
@@ -194,7 +194,7 @@ function unlessTimed([text]: RegExpExecArray, whole: string): Limit | null {
   const count = first === 'twice' ? 2 : (COUNTS[first] ?? Number(first))
   const { cron, weekdays = '' } = readSchedule(whole)?.fields ?? {}
   const [, hours = ''] = cron?.split(' ') ?? []
-  const isTimed = /month|quarter/i.test(text)
+  const isTimed = /month|quarter|^on\b/i.test(text)
     ? hours !== ''
     : (/week/i.test(text) ? weekdays.split('\n') : hours.split(',')).length === count
   return isTimed ? null : { kind: 'unsayable', text }

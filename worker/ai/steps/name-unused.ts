@@ -16,7 +16,7 @@ import { readLimits, writeLimits } from '../sentence/read-limits.ts'
 import { markTexts } from '../sentence/said-texts.ts'
 import { hasLimit } from './has-limit.ts'
 import { ingredientInText, ingredientName, PLACEHOLDER, stemsOfIngredient, stemsOfNames } from './ingredient-name.ts'
-import { HOME, isBoth, isHolder, isThing, OWN, standsForName } from './name-places.ts'
+import { HOME, isBoth, isHolder, isThing, standsForName } from './name-places.ts'
 import type { Proposal, ProposedStep } from './proposal.ts'
 
 /** Said with a number. */
@@ -47,7 +47,9 @@ export type Clause = {
 export function unusedIn(clause: Clause, index: StepIndex): Word[][] {
   const { words } = clause
   const used = usedBy(clause, index)
-  const unused = words.map((word, at) => !isUsed(word, at, words, used) || isNamePart(words, at, used))
+  const unused = words.map(
+    (word, at) => !isBeforeAddress(words, at, used) && (!isUsed(word, at, words, used) || isNamePart(words, at, used)),
+  )
   // "3 days" is one thing, "acme/web-site" too.
   const left = unused.map(
     (is, at) =>
@@ -175,7 +177,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (word.kind === 'number') return hasValue(text, used)
   if (turnsSense(text)) return false
   if (text === 'like') return false
-  if (isBoth(words, at) || isBeforeAddress(words, at, used)) return true
+  if (isBoth(words, at)) return true
   // Which one it is, only what tells of things says.
   if (PICKS.test(text)) return used.hasAnswer || used.steps.some(({ kind }) => kind !== 'action')
   if (THROUGH.test(text)) return isAtService(at, words, used)
@@ -206,17 +208,30 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
     )
   )
     return true
-  return word.stems.some((each) => PLACES.has(each)) && isAtService(at, words, used)
+  return (
+    (isHolder(word) && [at - 1, at + 1].some((each) => isHeld(words, each, used))) ||
+    (word.stems.some((each) => PLACES.has(each)) && isAtService(at, words, used))
+  )
 }
 
 /** "the BBC feed https://…": says what is there. */
 function isBeforeAddress(words: readonly Word[], at: number, used: Used): boolean {
   const end = words.findIndex(({ kind }, index) => index > at && kind === 'address')
-  const begin = words.findLastIndex(({ text }, index) => index < end && OWN.test(text))
+  const begin = words.findLastIndex(
+    ({ text, before }, index) => index < at && (before !== '' || /^(?:an?|the|my|our|new|each|every)$/i.test(text)),
+  )
+  const said = words.slice(begin + 1, end)
+  const noun = said.findIndex(({ stems }) => stems.some((each) => each === 'sit' || each === 'feed'))
+  const isPart = ({ stems, text, kind }: Word, place: number) =>
+    kind === 'word' &&
+    (stems.every(isFiller)
+      ? place > noun && /^(?:of|at|on|from|the|my|our)$/i.test(text)
+      : !turnsSense(text) && (place === noun || !isVerbForm(text)))
   return (
+    end > at &&
     begin >= 0 &&
-    begin < at &&
-    words.slice(begin + 1, end).every(({ stems, kind }) => kind === 'word' && !stems.every(isFiller)) &&
+    noun >= 0 &&
+    said.every(isPart) &&
     words.slice(begin + 1, end + 1).every(({ before }) => before === '') &&
     isUsed(words[end] as Word, end, words, used)
   )

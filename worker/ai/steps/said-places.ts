@@ -83,7 +83,7 @@ export function placesIn(clause: Clause, index: StepIndex): SaidPlace[] {
   const found: SaidPlace[] = []
   const taken = new Set<Word>()
   // What is one token is surer than words, and what is behind the verb than what is before it.
-  const verb = words.findIndex(({ text }) => isVerbForm(text))
+  const verb = words.findIndex(({ text }) => isVerbForm(text) && !text.endsWith('s'))
   const rank = (at: number) => (words[at]?.kind === 'word' ? (at > verb ? 1 : 2) : 0)
   for (const at of [...words.keys()].toSorted((left, right) => rank(left) - rank(right))) {
     const word = words[at]

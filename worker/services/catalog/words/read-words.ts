@@ -103,12 +103,21 @@ function singleWords(sentence: string, vocabulary: Vocabulary, restore: (text: s
   return words
 }
 
+/** What the address of a feed says. */
+const FEED = /\b(?:feeds?|rss|atom)\b|\.xml\b/i
+
 /** An entity of a home begins with its kind, as sensor.rack_temp does; the address of a room means no hashtag. */
 function exactWord(text: string, found: Record<string, string | undefined>): Pick<Word, 'kind' | 'stems'> {
   const kind = KINDS.find((each) => found[each] !== undefined) ?? 'id'
   const [, entity] = kind === 'id' ? (/(\p{L}+)\.[\p{L}\d_-]+$/u.exec(text) ?? []) : []
   const stems =
-    entity !== undefined ? [entity, 'home'] : kind === 'hashtag' && text.includes(':') ? [] : EXACT_STEMS[kind]
+    entity !== undefined
+      ? [entity, 'home']
+      : kind === 'address' && FEED.test(text)
+        ? ['feed', 'address']
+        : kind === 'hashtag' && text.includes(':')
+          ? []
+          : EXACT_STEMS[kind]
   return { kind, stems: stems.map(stem) }
 }
 
@@ -146,12 +155,18 @@ function joinComparisons(words: readonly Word[]): Word[] {
   })
 }
 
+/** "push the button", "push my button". */
+const OWN = /^(?:an?|my|our)$/i
+
 function joinPhrases(words: readonly Word[], meanings: readonly Meaning[]): Word[] {
   return joinWords(words, (from) => {
     const found = meanings.find(({ said }) =>
       said.every((each, index) => {
         const word = words[from + index]
-        return word?.stems[0] === each && (index === 0 || word.before === '')
+        return (
+          (word?.stems[0] === each || (each === 'the' && said.length > 2 && OWN.test(word?.text ?? ''))) &&
+          (index === 0 || word?.before === '')
+        )
       }),
     )
     if (!found) return null

@@ -10,6 +10,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
     goes: 'go',
     got: 'get',
     gotten: 'get',
+    given: 'giv',
     wrote: 'writ',
     written: 'writ',
     rose: 'ris',

@@ -4,7 +4,7 @@
  */
 const MEANINGS = `
 notification < notify, ping me, warn, remind, buzz me, text me, tell me, message on my phone, my phone, know
-email < mail, inbox
+email < mail, inbox, switchyard address
 email received < mail arrives, email comes in, get an email, secret address
 row < spreadsheet, sheet, excel, csv, line
 add row < log, record, write down, jot down, write it, note down
@@ -28,19 +28,19 @@ feed site < blog
 feed < rss, atom, podcast
 new item feed < article, blog post, episode, headline
 site < website, webpage, web page, page, server, homepage
-site down < offline, unreachable, outage
+site down < offline, unreachable, outage, stops answering, stops responding
 back < reachable, online, up again, comes back, reachable again
 site change < page changes, text is different, is different
 sunset < dusk, sun goes down, sun sets, nightfall, gets dark
 sunrise < dawn, sun comes up, sun rises
 rain tomorrow < rains tomorrow, tomorrow calls for rain, forecast for tomorrow, before it rains
-rain < wet
+rain < wet, rainy
 temperature < degree
 colder < freeze, frost, below zero, cooler
 warmer < hotter, gets hot, gets warm
 wind < storm, stormy, gale
 weather < outside, outdoors, forecast
-button press < press a button, press the button, push the button, click the button, press, tap
+button press < press the button, push the button, click the button, press, tap
 webhook < hook
 web request < http request, webhook comes in, api call
 make web request < call a webhook, call my web address, send a post request
