@@ -9,6 +9,8 @@ const stepsOf = (sentence: string) => {
 
 test.each([
   ['when the dryer finishes, text me', 'when the dryer finishes'],
+  ['when somebody presses the webhook, text me', 'when somebody presses the webhook'],
+  ['when the oven goes above 200 degrees, text me', 'when the oven goes above 200 degrees'],
   [
     'when a row in my sheet has a quantity lower than 10, email me',
     'when a row in my sheet has a quantity lower than 10',
@@ -26,6 +28,7 @@ test.each([
   ['when I press the button, post it to Slack but skip the old ones', 'post it to Slack but skip the old ones'],
   ['when I press the button, post to Mastodon in the Growth spreadsheet', 'post to Mastodon in the Growth spreadsheet'],
   ['forward ntfy messages with priority 5 to Pushover', 'forward with priority 5 to Pushover'],
+  ['every Monday at 7 get the weather and the events of today', 'weather and the events of today'],
   ['every Monday at 8 send me an email reminding me to sweep', 'send me an email reminding me to sweep'],
 ])('%s: a deed with words of another is none', (sentence, unmet) => {
   expect(planAlone(sentence)).toMatchObject({ trigger: expect.anything(), actions: [], unmet: [unmet] })
@@ -50,6 +53,11 @@ test.each([
   ['star on octo/tools: count it in my store', 'github/triggers/new_star', 'store/actions/count'],
   ['Pass every new Zulip mention on weekdays to ntfy', 'zulip/triggers/new_mention', 'ntfy/actions/publish'],
   ['At sunrise each day, post "Hi" to Mastodon', 'weather/triggers/sunrise', 'mastodon/actions/post'],
+  [
+    'When a new star appears on my repo, DM me on Zulip',
+    'github/triggers/new_star',
+    'zulip/actions/send_direct_message',
+  ],
   ['When a new star appears on my repo, toot "Hi"', 'github/triggers/new_star', 'mastodon/actions/post'],
   [
     'Every first of the month write "Hi" into my Notion page',

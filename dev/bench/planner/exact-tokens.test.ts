@@ -52,6 +52,11 @@ test.each([
   ['when I press the button post to slack "hold your merges"', ['hold your merges']],
   ['when a todoist task is completed add a row with "done" and its link to sheets', ['done ||| {{TaskUrl}}']],
   ['turn on light.office at sunset', ['light.office']],
+  [
+    'whenever I star a repo save it as a page in my Notion database Reading List',
+    ['Reading List', '{{RepositoryName}}'],
+  ],
+  ['at sunset create a Todoist task Send invoices in the project Finance', ['Finance', 'Send invoices']],
   ['when binary_sensor.front_door turns on notify me saying hi', ['binary_sensor.front_door', 'hi', 'on']],
   ['write "gym: 8am" into my sheet Diary 2026 every day', ['Diary 2026', 'gym: 8am']],
   ['when the sun sets turn on the hall lamp and tell me it is done', ['hall lamp', 'it is done']],

@@ -143,3 +143,8 @@ test('a condition that is joined to another one ends its value', () => {
   expect(conditions?.conditions).toMatchObject([{ operator: 'contains', value: 'invoice' }])
   expect(unmet).toEqual(["that isn't from paypal"])
 })
+
+test('a field with a name is not the first one', () => {
+  const said = 'when a new Airtable record comes and the field Country is DE, notify me'
+  expect(planAlone(said)).toMatchObject({ conditions: null, unmet: ['the field Country is DE'] })
+})

@@ -41,7 +41,7 @@ export function namesService(words: readonly Word[], { service }: KnownStep): bo
  */
 export function isMeant(words: readonly Word[], step: KnownStep, near: KnownStep['service'] | null): boolean {
   const said = verbOf(words)
-  if (callsAddress(step)) return CALLING.test(said ?? '') && !words.some(({ text }) => /^(?:me|us)$/i.test(text))
+  if (callsAddress(step)) return CALLING.test(said ?? '')
   const things = thingsOf(step)
   const isOwnVerb = said !== null && [...things, ...step.name.toLowerCase().split(' ').map(stem)].includes(stem(said))
   const isChange = isOwnVerb && !/^add/i.test(said)

@@ -56,7 +56,9 @@ export function isOfOtherThing(event: readonly Word[], { used }: StepMatch): boo
   return event.some((word, at) => {
     const before = event.slice(0, at).findLast((each) => !isPossessive(each))
     const isSaid = used.has(at) || word.isName || isServiceName(word) || standsForName(event, at)
-    const isSubject = BEING.test(event[at + 1]?.text ?? '') && !isPreposition(before)
+    // "goes above" is one word.
+    const [next = ''] = event[at + 1]?.text.split(' ') ?? []
+    const isSubject = BEING.test(next) && !isPreposition(before)
     const verb = event[at - 2]
     const isObject =
       isPossessive(event[at - 1]) &&

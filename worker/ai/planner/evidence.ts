@@ -1,7 +1,7 @@
 import { HOME, isHolder, standsForName } from '../steps/name-places.ts'
 import { unusedIn, type Clause } from '../steps/name-unused.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
-import { nameStem, stemsOfName, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import { nameStem, ownStemsOf, stemsOfName, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
 import { DIRECTIONS, type Word } from '../../services/catalog/words/read-words.ts'
 import { canMean, isVerbForm, namesDeed, takesLookup } from '../../services/catalog/words/verb-classes.ts'
@@ -18,8 +18,8 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
   const unused = new Set(unusedIn(clause, whole).flat())
   const own = drafted.filter(({ id }) => steps.some((step) => step.id === id))
   const others = new Set(
-    whole.steps.flatMap(({ step: { service }, names }) =>
-      drafted.some((each) => each.service === service) || service.id === 'schedule' ? [] : names,
+    whole.steps.flatMap(({ step }) =>
+      drafted.some(({ service }) => service === step.service) || step.service.id === 'schedule' ? [] : ownStemsOf(step),
     ),
   )
   const isOther = (word: Word, at: number) => {

@@ -35,7 +35,7 @@ export function meansAction(
   { step, used }: Pick<StepMatch, 'step' | 'used'>,
 ): boolean {
   const said = verbOf(words) ?? laterVerb(words) ?? verb
-  if (isOfThings(words, step)) return false
+  if (isOfThings(words, step, said)) return false
   if (words.some(({ text, kind }, at) => kind === 'word' && (turnsSense(text) || isOtherVerb(words, at)))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
@@ -46,14 +46,16 @@ export function meansAction(
   return !tellsOthers(words, { step, used }) && !isForOthers(words)
 }
 
-/** "the open issues" tells nobody to open one. */
-function isOfThings(words: readonly Word[], step: KnownStep): boolean {
+/** "the open issues" tells nobody to open one, nor do "the events of today". */
+function isOfThings(words: readonly Word[], step: KnownStep, verb: string | null): boolean {
   const things = thingsOf(step)
   return words.some(
     ({ text, stems }, at) =>
       /[^s]s$/i.test(text) &&
       stems.some((each) => things.includes(each)) &&
-      words.slice(Math.max(1, at - 2), at).some((word) => STATES.test(word.text)),
+      words
+        .slice(Math.max(1, at - 2), at)
+        .some(({ text: before }) => STATES.test(before) || (verb === null && /^the$/i.test(before))),
   )
 }
 

@@ -95,7 +95,7 @@ const ASK =
 const REFERENCE = String.raw`(?:an?|the|this|that|these|those|it|its|them|their|both|him|me|us|my|our|your|his|her|new|all|any|each|every|some|to|in|on|of|for|from|with|about|what|whatever|when|if|today['’]?s?|now|one|and|or|then|also|plus)\b`
 /** "say good night in Slack", "add eggs to my list", "add the task water the plants to Todoist", but not "each toot I like". */
 const OBJECT = new RegExp(
-  String.raw`(?<!\b(?:an?|the|this|my|our|new(?: \w+)?|each|every|any|all) )\b(?:say|write|toot|skeet|tweet|post|publish|send|share|add|put|(?:add|create|put) (?:an?|the) (?:task|todo|to-do|item|entry|card))\s+((?!${REFERENCE})[\p{L}][^\s,.;:"]*(?:\s(?!(?:${WHEN}|if|every|each|and|then)\b)[\p{L}][^\s,.;:"]*){0,9}?)\s(?:to|on|in|into|via|at)\s(?:my\s|our\s|the\s)?(?:(?:\S+\s){0,2}(?:chat|channel|room|group|server|timeline|account)\s(?:on|in|of|at)\s(?:my\s|our\s|the\s)?)?(?=(\S+(?:\s\S+){0,2}))`,
+  String.raw`(?<!\b(?:an?|the|this|my|our|new(?: \w+)?|each|every|any|all|task|todo|to-do|item|entry|card) )\b(?:say|write|toot|skeet|tweet|post|publish|send|share|add|put|(?:add|create|put) (?:an?|the) (?:\w+ )?(?:task|todo|to-do|item|entry|card))\s+((?!${REFERENCE})[\p{L}][^\s,.;:"]*(?:\s(?!(?:${WHEN}|if|every|each|and|then)\b)[\p{L}][^\s,.;:"]*){0,9}?)\s(?:to|on|in|into|via|at)\s(?:my\s|our\s|the\s)?(?:(?:\S+\s){0,2}(?:chat|channel|room|group|server|timeline|account)\s(?:on|in|of|at)\s(?:my\s|our\s|the\s)?)?(?=(\S+(?:\s\S+){0,2}))`,
   'giu',
 )
 const LISTS = /^(?:\S+\s)?(?:list|board|project|inbox|todos?|tasks)\b/i

@@ -5,7 +5,7 @@ import type { Word } from '../../services/catalog/words/read-words.ts'
 
 /** What a service keeps things in, each of which has a name. */
 const HOLDERS =
-  /^(?:base|board|calendar|category|channel|chat|column|counter|database|diary|docs?|document|folder|group|journal|label|list|page|project|repo|repository|room|sheet|space|spreadsheet|stream|tab|table|tag|team|topic|workspace)s?$/i
+  /^(?:base|board|calendar|category|channel|chat|column|counter|database|diary|docs?|document|field|folder|group|journal|label|list|page|project|repo|repository|room|sheet|space|spreadsheet|stream|tab|table|tag|team|topic|worksheet|workspace)s?$/i
 const NO_NAMES = /^(?:new|own|whole|same|this|that|right|other|know|called|named|titled)$/i
 
 export function isHolder({ text }: Pick<Word, 'text'>): boolean {

@@ -110,7 +110,7 @@ function placeOf(
   const whole = words.slice(from, to)
   const [first] = whole
   // "the channel ops topic deploys".
-  const next = first && isHolder(first) ? whole.findIndex((word, at) => at > 1 && isHolder(word)) : -1
+  const next = first && isHolder(first) ? whole.findIndex((word, at) => at > 1 && isHolder(word) && !word.isName) : -1
   const said = next < 0 ? whole : whole.slice(0, next)
   const named = (slugs: RegExp) => fields.find(({ slug }) => slugs.test(slug))
   const heldBy = (holder: Word | undefined) => holder && fields.find((field) => holds(holder, field))
@@ -189,7 +189,7 @@ function phraseAround(words: readonly Word[], at: number): Phrase {
   return { from: Math.max(0, begin), to: end < 0 ? words.length : end }
 }
 
-const ENDS = /^(?:off|via|using|plus|back|down|called|named|titled|after|before|until|new)$/i
+const ENDS = /^(?:off|via|using|plus|back|down|called|named|titled|after|before|until|under|new)$/i
 
 function endsPhrase(words: readonly Word[], at: number): boolean {
   const word = words[at]

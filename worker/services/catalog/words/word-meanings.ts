@@ -9,7 +9,8 @@ email received < mail arrives, email comes in, get an email, secret address
 row < spreadsheet, sheet, excel, csv, line
 add row < log, record, write down, jot down, write it, note down
 post < tweet, publish, share, crosspost, cross post
-send message < message, dm, tell the, drop a line
+send message < message, tell the, drop a line
+send direct message < dm
 home < light, everything
 home light < lamp, bulb
 home call service < blink, flash, flicker, dim, darken, brightness
