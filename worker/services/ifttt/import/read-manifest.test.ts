@@ -34,7 +34,11 @@ test.each([
   [{ api_url: 'https://printer.local' }, ['api_url'], 'we do not open printer.local: a private name.'],
   [{ api_url: 'http://10.0.0.1' }, ['api_url'], 'we do not open 10.0.0.1: not https.'],
   [{ api_url: 'https://a:b@larder.example' }, ['api_url'], 'we do not open larder.example: carries a user name.'],
-  [signIn({ token_url: 'https://10.0.0.1/t' }), ['sign_in', 'token_url'], 'we do not open 10.0.0.1: a private'],
+  [
+    signIn({ token_url: 'https://10.0.0.1/t' }),
+    ['sign_in', 'token_url'],
+    'we do not open 10.0.0.1: an address by number',
+  ],
   [signIn({ authorize_url: 'http://larder.example/a' }), ['sign_in', 'authorize_url'], 'larder.example: not https.'],
 ])('%j leads nowhere', async (change, path, message) => {
   expect(await problemsOf(change)).toContainEqual({ path, message: expect.stringContaining(message) })
