@@ -18,7 +18,6 @@ import { PLACES_UNSEEN, VERSION_CHANGED } from './version-words.ts'
 export const ERRORS = {
   malformed: [400, 'This request could not be read.'],
   bad_signature: [400, 'This event is not signed by Stripe.'],
-  bad_return: [400, 'This link is not valid.'],
   not_signed_in: [401, 'Please sign in first.'],
   bad_credentials: [401, 'Wrong email or password.'],
   second_step_expired: [401, 'This sign-in has taken too long. Please sign in again.'],

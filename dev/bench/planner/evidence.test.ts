@@ -76,6 +76,15 @@ test.each([
   expect(planAlone(sentence)).toMatchObject({ trigger: null, unmet: [unmet] })
 })
 
+test('a verb that looks alone looks up nothing', () => {
+  const { queries, unmet } = planAlone('every evening at 9 find my open Todoist tasks and email them to me')
+  expect([queries.map(({ id }) => id), unmet]).toEqual([['todoist/queries/open_tasks'], ['find']])
+})
+
+test('what comes from a service comes from no other', () => {
+  expect(planAlone('Forward messages from our Telegram group that mention "hi" to my email').trigger).toBeNull()
+})
+
 test('a question asks for no steps', () => {
   const question = 'Can you tell me how many vacation days I have left?'
   expect(answerOf(planAlone(question), sliceFor(question))).toMatchObject({

@@ -44,6 +44,7 @@ test.each([
   ['when the sun goes down send a pushover titled Hens with the message Close the coop', ['Close the coop', 'Hens']],
   ['every sunday at 8pm post to bluesky saying that the new episode is out', ['the new episode is out']],
   ['tell the Matrix room "keys, water, shoes" every saturday at 7', ['keys, water, shoes']],
+  ['send the Telegram chat "keys, water, shoes" every saturday at 7', ['keys, water, shoes']],
   ['every monday at 9 write into my Notion page "Journal" the words "New week"', ['Journal', 'New week']],
   ['when I press the button let us know in the family telegram chat', ['family']],
   ['would you mind turning on the hall lamp when the sun sets', ['hall lamp']],

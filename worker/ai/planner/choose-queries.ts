@@ -27,8 +27,12 @@ export function chooseQueries(
       continue
     }
     const left = deed.words.filter((word) => !isExplained(word, deed))
-    if (!left.some(({ stems }) => stems.some((each) => LOOKS.has(each)))) continue
-    const [best] = matchSteps(index, left, { kind: 'query', preference }).filter(({ isStrong }) => isStrong)
+    const looks = left.map(({ stems }) => stems.some((each) => LOOKS.has(each)))
+    if (!looks.includes(true)) continue
+    // "find" alone finds no posts.
+    const [best] = matchSteps(index, left, { kind: 'query', preference }).filter(
+      ({ isStrong, used }) => isStrong && [...used].some((word) => !looks[word]),
+    )
     if (!best || best.score < LEAST_SCORE) continue
     if (!queries.includes(best.step)) queries.push(best.step)
     if (!deed.match) alone.add(deed)

@@ -31,7 +31,10 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
   const ends =
     arrow > 0
       ? [arrow]
-      : places.filter((at) => !(isTold && isAtService(words, at)) && !(kind === 'query' && isPlaceAt(words, at)))
+      : places.filter(
+          (at) =>
+            !((isTold || isFrom(words[at])) && isAtService(words, at)) && !(kind === 'query' && isPlaceAt(words, at)),
+        )
   const candidates = froms
     .flatMap((from) => ends.map((to) => ({ from, to })))
     .filter(
@@ -108,6 +111,9 @@ function isOfSomething(words: readonly Word[], from: number, to: number): boolea
       said.some(({ text }) => SAID.test(text)))
   )
 }
+
+/** "messages from our Telegram group". */
+const isFrom = (word: Word | undefined) => /^from$/i.test(word?.text ?? '')
 
 const TARGETS = /^(?:to|into|as|via|by|in)$/i
 const SAID = /^(?:an?|the|my|our|all|at|of|on|i|we|whatever)$|[^s]s$/i

@@ -25,7 +25,7 @@ export function isServiceName({ stems }: Word): boolean {
 /** "when somebody follows me | on Instagram": the event does not end before its place. */
 export function isAtService(words: readonly Word[], at: number): boolean {
   const [place, ...others] = words.slice(at)
-  if (!place || place.before !== '' || !/^(?:on|at|in)$/i.test(place.text)) return false
+  if (!place || place.before !== '' || !/^(?:on|at|in|from)$/i.test(place.text)) return false
   const name = others.find((word) => !isPossessive(word))
   return name?.before === '' && isServiceName(name)
 }

@@ -39,7 +39,7 @@ const PARTS = /^(?:column|topic)$/
 /** Whether the text in quotes here is the name of such a place: "the list "Work"", but not "tell the room "hi"". */
 export function isPlaceText(words: readonly Word[], at: number, fields: readonly FieldDefinition[]): boolean {
   const holder = holderBeside(words, at)
-  const isTold = /^(?:tell|ask|text|message|notify|alert|warn)\b/i.test(leadOf(words, at)?.text ?? '')
+  const isTold = /^(?:tell|ask|text|message|notify|alert|warn|send)\b/i.test(leadOf(words, at)?.text ?? '')
   return holder !== undefined && !isTold && fields.some((field) => isPlace(field) && holds(holder, field))
 }
 
