@@ -35,10 +35,14 @@ export function isComplete(applet: Applet): boolean {
 export function stepsOfServices<Step extends { kind: AppletStepKind }>(
   steps: readonly Step[],
 ): Extract<Step, { kind: StepKind }>[] {
-  return steps.filter((step): step is Extract<Step, { kind: StepKind }> => isOfService(step.kind))
+  return steps.filter((step): step is Extract<Step, { kind: StepKind }> => isOfService(step))
 }
 
-function isOfService(kind: AppletStepKind): kind is StepKind {
+/** Whether the step is a service's, and not the Applet's own. */
+export function isOfService<Step extends { kind: AppletStepKind }>(
+  step: Step,
+): step is Extract<Step, { kind: StepKind }> {
+  const kind: AppletStepKind = step.kind
   switch (kind) {
     case 'trigger':
     case 'query':

@@ -1,4 +1,4 @@
-import { FILTER_ID, stepsOfKind, WAIT_ID } from '../../../contract/applets/step-list.ts'
+import { FILTER_ID, isOfService, stepsOfKind, WAIT_ID } from '../../../contract/applets/step-list.ts'
 import type { FollowingStep, ProgramBranch, ProgramStep } from '../../../system/runner-api/program.ts'
 import type { ActionDecision } from '../../filter/filter-types.ts'
 import type { Ingredients } from '../../../system/runner-api/step-outcome.ts'
@@ -71,17 +71,6 @@ export function withServices(
   change: <Step extends QueryProgress | ActionProgress>(step: Step) => Step,
 ): RunProgress {
   return { ...progress, steps: progress.steps.map((step) => (isOfService(step) ? change(step) : step)) }
-}
-
-function isOfService(step: StepProgress): step is QueryProgress | ActionProgress {
-  switch (step.kind) {
-    case 'query':
-    case 'action':
-      return true
-    case 'filter':
-    case 'wait':
-      return false
-  }
 }
 
 /** Of a step that a run has not come to yet. */
