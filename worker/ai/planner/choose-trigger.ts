@@ -33,7 +33,8 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
       ? [arrow]
       : places.filter(
           (at) =>
-            !((isTold || isFrom(words[at])) && isAtService(words, at)) && !(kind === 'query' && isPlaceAt(words, at)),
+            !((isTold || words[at]?.text === 'from') && isAtService(words, at)) &&
+            !(kind === 'query' && isPlaceAt(words, at)),
         )
   const candidates = froms
     .flatMap((from) => ends.map((to) => ({ from, to })))
@@ -111,9 +112,6 @@ function isOfSomething(words: readonly Word[], from: number, to: number): boolea
       said.some(({ text }) => SAID.test(text)))
   )
 }
-
-/** "messages from our Telegram group". */
-const isFrom = (word: Word | undefined) => /^from$/i.test(word?.text ?? '')
 
 const TARGETS = /^(?:to|into|as|via|by|in)$/i
 const SAID = /^(?:an?|the|my|our|all|at|of|on|i|we|whatever)$|[^s]s$/i

@@ -9,10 +9,7 @@ const ON_OR_OFF = / (?:on|off)\b/i
 
 /** "turn on the projector": only what is at home is turned on or off, whatever it is; and what opens it there is a service. */
 export function markThings(words: readonly Word[], { things }: Vocabulary): Word[] {
-  const isFeed = words.some(({ kind, stems }) => kind === 'address' && stems.includes('feed'))
   return words.map((word, at) => {
-    // What is posted at the address of a feed is an item of it.
-    if (isFeed && /^(?:posts?|stuff)$/i.test(word.text)) return { ...word, stems: [...word.stems, 'item'] }
     if (isPossessive(words[at + 1]) && isDeed(word) && serviceIn(words.slice(at, at + 5)) !== null)
       return { ...word, stems: [...word.stems, 'call', 'servic'] }
     const verb = words.findLastIndex(({ text }, index) => index < at && /^(?:turn|switch)$/i.test(text))

@@ -172,7 +172,15 @@ function hasStart(words: readonly Word[]): boolean {
 }
 
 function wordsOf({ whole: { vocabulary }, marked }: Known, text: string): Word[] {
-  return markThings(readWords(text, vocabulary, marked.restore), vocabulary)
+  return markThings(markItems(readWords(text, vocabulary, marked.restore)), vocabulary)
+}
+
+/** What is posted at the address of a feed is an item of it. */
+function markItems(words: readonly Word[]): readonly Word[] {
+  const isFeed = words.some(({ kind, stems }) => kind === 'address' && stems.includes('feed'))
+  return words.map((word) =>
+    isFeed && /^(?:posts?|stuff)$/i.test(word.text) ? { ...word, stems: [...word.stems, 'item'] } : word,
+  )
 }
 
 function planByClock(known: Known, { trigger, step, left, assumed }: ClockTrigger, words: readonly Word[]): Proposal {

@@ -180,7 +180,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (isBoth(words, at)) return true
   // Which one it is, only what tells of things says.
   if (PICKS.test(text)) return used.hasAnswer || used.steps.some(({ kind }) => kind !== 'action')
-  if (THROUGH.test(text)) return isAtService(at, words, used)
+  if (THROUGH.test(text)) return isNearService(at, words, used)
   if (MEASURES.test(text) && /\d/.test(used.values)) return true
   const way = DIRECTIONS.find((each) => word.stems.includes(each))
   if (way) return used.steps.some((step) => goesWay(step, way))
@@ -210,7 +210,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
     return true
   return (
     (isHolder(word) && [at - 1, at + 1].some((each) => isHeld(words, each, used))) ||
-    (word.stems.some((each) => PLACES.has(each)) && isAtService(at, words, used))
+    (word.stems.some((each) => PLACES.has(each)) && isNearService(at, words, used))
   )
 }
 
@@ -266,7 +266,7 @@ function hasValue(text: string, { values }: Used): boolean {
 }
 
 /** "our Discord server", "the chat in Telegram". */
-function isAtService(at: number, words: readonly Word[], { steps }: Used): boolean {
+function isNearService(at: number, words: readonly Word[], { steps }: Used): boolean {
   const near = words.slice(Math.max(0, at - 2), at + 4)
   return near.some(({ stems: own }) => steps.some(({ service }) => own.includes(nameStem(service))))
 }

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 
 const IN_IPV6 = /^::ffff:(?=\d+\.)/i
-/** An IPv6 address has eight groups, and a network's name four of them. */
-const [GROUPS, OF_NETWORK] = [8, 4]
+/** Groups of an IPv6 address, and of its network. */
+const GROUPS = 8
+const GROUPS_OF_NETWORK = 4
 
 /** The caller behind an address: an IPv4 address, or an IPv6 /64, which is what one connection gets. */
 export function networkOf(ip: string): string {
@@ -16,5 +17,5 @@ export function networkOf(ip: string): string {
     .split('::')
     .map((part) => part.split(':').filter(Boolean))
   const zeros = Array.from({ length: GROUPS - before.length - after.length }, () => '0')
-  return [...before, ...zeros, ...after].slice(0, OF_NETWORK).join(':')
+  return [...before, ...zeros, ...after].slice(0, GROUPS_OF_NETWORK).join(':')
 }
