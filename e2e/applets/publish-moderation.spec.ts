@@ -1,6 +1,6 @@
 import { expectAccessible } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
-import { openAs } from '../testing/scenes.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 /** The edge remembers answers for a while. */
 const SOON = { timeout: 30_000 }
@@ -59,4 +59,22 @@ test('an operator takes an Applet down and puts it back', async ({ page, browser
     await expect(part.getByText('Nothing is reported')).toBeVisible()
   })
   await visitor.close()
+})
+
+test('the report form keeps what is typed until it is sent', async ({ page }) => {
+  await page.goto('/applets/star-to-sheet/report')
+  await waitForHydration(page)
+  const said = page.getByLabel('What should we know?')
+  const reason = page.getByLabel('It does harm, or steals data')
+  await said.fill('It copies each star to a stranger.')
+  await reason.check()
+  await page.reload()
+  await expect(said).toHaveValue('It copies each star to a stranger.')
+  await expect(reason).toBeChecked()
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for telling us')
+  await page.goto('/applets/star-to-sheet/report')
+  await waitForHydration(page)
+  await expect(said).toHaveValue('')
+  await expect(reason).not.toBeChecked()
 })

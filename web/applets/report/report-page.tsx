@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { reportPath } from '../../../worker/contract/addresses.ts'
 import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import { REPORT_REASON_WORDS, REPORT_TEXT_MAX } from '../../../worker/contract/moderation/applet-report.ts'
@@ -5,6 +6,7 @@ import { CsrfField } from '../../site/csrf-field.tsx'
 import type { PageProps } from '../../site/session/session.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextAreaField } from '../../ui/form/field.tsx'
+import { useKeptTyping } from '../../ui/form/use-kept-typing.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import './report-page.css'
 import '../../site/narrow-page.css'
@@ -18,6 +20,8 @@ export type ReportData = {
 
 /** /applets/{id}/report: tells the operator that something is wrong with an Applet. A plain form, for visitors too. */
 export function Page({ data: { applet, sent, refused }, session }: PageProps<ReportData>) {
+  const [isSending, setSending] = useState(false)
+  useKeptTyping(isSending)
   return (
     <div className="report-page narrow-page column">
       <header>
@@ -30,7 +34,7 @@ export function Page({ data: { applet, sent, refused }, session }: PageProps<Rep
         </p>
       </header>
       {sent ? null : (
-        <form className="form" method="post" action={reportPath(applet.id)}>
+        <form className="form" method="post" action={reportPath(applet.id)} onSubmit={() => setSending(true)}>
           <CsrfField session={session} />
           <fieldset
             className="field choices"
