@@ -3,7 +3,7 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
 import { row } from '../pages/create-page.ts'
-import { openAs } from '../testing/scenes.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
 import { draftSaved } from './open-draft.ts'
 import { expectModal, modal } from '../pages/upgrade-modal-page.ts'
 
@@ -115,5 +115,25 @@ test('what a sentence leaves open is said at the form', async ({ page, site }) =
   await test.step('what only an account lists is kept at its field', async () => {
     await row(page, /^Then/).click()
     await expect(page.getByText('You said “Errands”. Connect Todoist to choose it.')).toBeVisible()
+  })
+})
+
+test('the sentence is kept over a reload until its draft is opened', async ({ page, site }) => {
+  await openCreate(page, site, 'rss to email')
+  await sentence(page).fill('When I press the button, send me a notification')
+  await page.reload()
+  await expect(sentence(page)).toHaveValue('When I press the button, send me a notification')
+  await page.getByRole('button', { name: 'Suggest steps' }).click()
+  await page.getByRole('button', { name: 'Open the draft' }).click()
+  await expect(page).toHaveURL(/\/create\/\d+/)
+  await openCreate(page, site, 'rss to email')
+  await waitForHydration(page)
+  await expect(sentence(page)).toHaveValue('rss to email')
+
+  await test.step('a sentence that the address brings along comes before it', async () => {
+    await sentence(page).fill('Left behind')
+    await openCreate(page, site, 'post to mastodon')
+    await waitForHydration(page)
+    await expect(sentence(page)).toHaveValue('post to mastodon')
   })
 })

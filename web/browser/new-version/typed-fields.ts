@@ -26,7 +26,7 @@ export function giveBackTyped(): void {
 }
 
 function key(): string {
-  return `${STATE_PREFIX}typed:${location.pathname}`
+  return `${STATE_PREFIX}typed:${location.pathname}${location.search}`
 }
 
 function isTyped(value: unknown): value is Typed {

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { DESCRIPTION_MAX } from '../../../worker/contract/drafts/describe-draft.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextAreaField } from '../../ui/form/field.tsx'
+import { useKeptTyping } from '../../ui/form/use-kept-typing.ts'
 import { useEarlyTyping } from '../../ui/state/use-early-typing.ts'
 import { useSite } from '../../site/site-context.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
@@ -20,6 +21,8 @@ type Props = {
 export function DescribeForm({ sentence = '', describe, openDraft }: Props) {
   const { state, ask, cancel, edit } = useDescribe(describe)
   useEarlyTyping('.describe-form')
+  const [isOpened, setOpened] = useState(false)
+  useKeptTyping(isOpened)
   const form = useRef<HTMLFormElement>(null)
   const heading = useId()
   const { sentences_read_by: reader } = useSite()
@@ -70,7 +73,12 @@ export function DescribeForm({ sentence = '', describe, openDraft }: Props) {
           {state.kind === 'idle' && state.canceled && 'Canceled.'}
         </output>
       </form>
-      {state.kind === 'answered' && <Suggestion described={state.described} openDraft={openDraft} />}
+      {state.kind === 'answered' && (
+        <Suggestion
+          described={state.described}
+          openDraft={(changes, row) => openDraft(changes, row).then(() => setOpened(true))}
+        />
+      )}
     </section>
   )
 }
