@@ -9,6 +9,8 @@ const stepsOf = (sentence: string) => {
 
 test.each([
   ['when the dryer finishes, text me', 'when the dryer finishes'],
+  ['when I get a new subscriber on Mastodon, text me', 'when I get a new subscriber on Mastodon'],
+  ['when a card is added to Trello brew "tea"', 'when a card is added to Trello brew "tea"'],
   ['when somebody presses the webhook, text me', 'when somebody presses the webhook'],
   ['when the oven goes above 200 degrees, text me', 'when the oven goes above 200 degrees'],
   [

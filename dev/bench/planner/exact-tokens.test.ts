@@ -23,6 +23,10 @@ test.each([
   ['when a github notification comes whose reason is review_requested email me', 'review_requested'],
   ['when sensor.rack_temp goes above 35 notify me', 'sensor.rack_temp'],
   ['when I press the button turn off switch.rack_fan', 'switch.rack_fan'],
+  ['every day at 9 open an issue titled Rotate keys in acme/ops', 'Rotate keys'],
+  ['every day at 9 add a task to Todoist called Plan the week, not the day', 'Plan the week, not the day'],
+  ['when my site is down write to the team on Teams that the site is down', 'the site is down'],
+  ['when my site is down say in the ops room on Matrix that someone should look', 'someone should look'],
   ['*/5 9-17 * * 1-5 -> GET https://worker.example/poll', '*/5 9-17 * * 1-5'],
   ['every day at 9 post to telegram saying ask @daily_ann about acme/daily', 'ask @daily_ann about acme/daily'],
 ])('%s: the token is kept as it was typed', (sentence, value) => {

@@ -61,3 +61,10 @@ test.each([
 ])('%s: a wait between two deeds holds up neither', (sentence, unmet) => {
   expect(partsOf(sentence)).toMatchObject({ wait: null, actions: [expect.anything()], unmet: [unmet] })
 })
+
+test('a time after which it runs is told to end at midnight', () => {
+  expect(planAlone('when my site is down after 11pm, notify me')).toMatchObject({
+    quiet: { from: 0, to: 1380 },
+    assumed: ['“after 11pm” as until midnight'],
+  })
+})

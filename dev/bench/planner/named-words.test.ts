@@ -11,6 +11,13 @@ test.each([
   expect(planAlone(sentence)).toMatchObject({ trigger: expect.anything(), actions: [], unmet: [unmet] })
 })
 
+test.each([
+  ['every Monday at 7 send an ntfy notification take out the bins', 'take out the bins'],
+  ['every day at 8 email me new GitHub issues', 'new'],
+])('%s: what is lost is named', (sentence, unmet) => {
+  expect(planAlone(sentence)).toMatchObject({ actions: [expect.anything()], unmet: [unmet] })
+})
+
 test('a wait before the last deed moves to no other', () => {
   const { actions, wait, unmet } = planAlone('when the sun sets, email me and wait 20 minutes before posting in slack')
   expect([actions.map(({ id }) => id), wait, unmet]).toEqual([

@@ -13,6 +13,7 @@ function conditionsOf(sentence: string) {
 test.each([
   ['email me new github issues but only if the title has the word bug in it', ['IssueTitle contains bug']],
   ['when a telegram message from Tom arrives post to slack', ['From contains Tom']],
+  ['when a telegram message comes that ends with a question mark, post it to slack', ['Text ends_with ?']],
   ['when a github issue whose title has bug appears, post it in discord', ['IssueTitle contains bug']],
   ['when a mail comes in whose subject says invoice, create a trello card', ['Subject contains invoice']],
   [

@@ -25,7 +25,7 @@ export function conditionsOfEvent(event: readonly Word[], step: KnownStep): Cond
     if (BY.test(word.text) && !hasField(step, rest[0])) return byAuthors(step, authorsIn(word, rest), 'contains') ?? []
     if (NAMED.test(word.text) && rest[0]?.kind === 'quoted' && PEOPLE.test(event[at - 1]?.text ?? ''))
       return byAuthors(step, [rest[0]], 'contains') ?? []
-    if (word.kind === 'quoted' && !/^(?:called|named|titled|to|into|from|in)$/i.test(event[at - 1]?.text ?? ''))
+    if (word.kind === 'quoted' && !/^(?:called|named|titled|to|into|from|in|that)$/i.test(event[at - 1]?.text ?? ''))
       return (
         textCondition(step, { name: nameOfText(event.slice(0, at)), after: event.slice(at + 1), text: word.text }) ?? []
       )

@@ -22,11 +22,14 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
       drafted.some(({ service }) => service === step.service) || step.service.id === 'schedule' ? [] : ownStemsOf(step),
     ),
   )
+  const isOfEvent = steps.some(({ id }) => id.includes('/triggers/'))
   const isOther = (word: Word, at: number) => {
     // "with priority 5" limits an event.
     if (word.kind === 'number')
-      return ATTRIBUTE.test(words[at - 1]?.text ?? '') || steps.some(({ id }) => id.includes('/triggers/'))
+      return ATTRIBUTE.test(words[at - 1]?.text ?? '') || isOfEvent
     if (word.kind !== 'word' || standsForName(words, at)) return false
+    // "a card is added, brew "it"": what is done with a text.
+    if (isOfEvent && words[at + 1]?.kind === 'quoted' && !word.stems.every(isLight)) return true
     // A channel may be anywhere, a spreadsheet not.
     if (isHolder(word)) return word.stems.includes('row') && others.has('row')
     // One of two is not both.
@@ -47,7 +50,18 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
       )
     return word.stems.some((each) => each === HOME || others.has(each))
   }
-  return words.some((word, at) => (unused.has(word) || isOr(word)) && isOther(word, at))
+  return (
+    isOfOtherThing(words, unused) || words.some((word, at) => (unused.has(word) || isOr(word)) && isOther(word, at))
+  )
+}
+
+/** "a new subscriber": the thing that is new is none of the step's. */
+function isOfOtherThing(words: readonly Word[], unused: ReadonlySet<Word>): boolean {
+  const begin = words.findIndex(({ text }) => /^new$/i.test(text)) + 1
+  const isNoun = (word: Word) => word.kind === 'word' && !word.stems.every(isFiller) && !isVerbForm(word.text)
+  const end = words.findIndex((word, at) => at >= begin && !(isServiceName(word) || isNoun(word)))
+  const thing = words[(end < 0 ? words.length : end) - 1]
+  return begin > 0 && thing !== undefined && unused.has(thing) && end !== begin
 }
 
 /** "closes", "skip", but not the "updates" of "send updates". */

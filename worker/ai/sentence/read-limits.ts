@@ -209,7 +209,13 @@ function quietOf(text: string, from: string, to: string): Limit | null {
   const [first, last] = [minuteOfDay(from), minuteOfDay(to)]
   return first === null || last === null || first === last
     ? null
-    : { kind: 'quiet', text, quiet: { from: first, to: last } }
+    : {
+        kind: 'quiet',
+        text,
+        quiet: { from: first, to: last },
+        // A day ends at midnight, which the words "after 11 pm" do not say.
+        ...(/\bafter\b/i.test(text) ? { assumed: 'until midnight' } : {}),
+      }
 }
 
 /** "from 9 to 5" ends in the afternoon. */

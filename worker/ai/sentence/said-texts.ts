@@ -16,6 +16,9 @@ const BRACKETS = /\[[\p{L}\d][^[\]"]*\]|<[\p{L}\d][^<>"=@]*>/gu
 /** "contains C++", "begins with (old)": a value is compared with its signs. */
 const SIGNED =
   /(?<=\b(?:contain(?:s|ing)?|includ(?:es?|ing)|mention(?:s|ing)?|(?:start|begin|end)(?:s|n?ing)? with|(?:word|phrase)) )(?=\S*\p{L}|\S*\d)(?=\.\p{L}|\S*[*+$()%~^|\\])[^\s"]+?(?=[.,;:!?]*(?:\s|$))/giu
+/** "ends with a question mark". */
+const SIGN = /\b(?:an? )?(question|exclamation) marks?\b/gi
+const SIGNS: Readonly<Record<string, string>> = { question: '?', exclamation: '!' }
 /** What stands in quotes, braces such as JSON with the quotes in it, and what is one token; `left`: a placeholder or a unit. */
 const KEPT = new RegExp(
   String.raw`(?<left>\{+[\w ]+\}+|\d ?k?m\/[hs]\b)|["“”„«](?<double>[^"“”„«»]+)["“”»]|(?<![^\s(:,])['‘](?<single>[^'‘’\s](?:[^'‘’]|['’](?=\p{L}))*)['’](?![^\s.,;:!?)])|(?<braces>\{(?:\{\{[^{}]*\}\}|[^{}]|\{(?:\{\{[^{}]*\}\}|[^{}])*\})*\})|${EXACT}`,
@@ -79,6 +82,11 @@ const THAT = new RegExp(
 /** "tell Slack that …", "post a message in our Discord channel that …"; "posts in Discord that mention me" are no text. */
 const THAT_AT =
   /\b(?:tell|post|say|write|send|announce|publish|toot|tweet|share|let)(?: (?:an? |the )?(?:message|note|notification|alert|update|toot|post))?(?: (?:to|in|on|via|into))?(?: (?:my|our|the))? ([\p{L}\d]+(?: [\p{L}\d]+)?)(?: (?:channel|chat|server|room|group|space|team|know))? (?:that\s+(?!(?:mentions?|contains?|includes?)\b)|(?=(?:I|we)(?: (?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))/giu
+/** "write to the team on Teams that the …": somebody or something of which it tells. */
+const THAT_SUBJECT = new RegExp(
+  String.raw`\b(?:tell|post|say|write|send|announce|publish|share|message|ping|inform)\b(?:(?!\b(?:${WHEN}|if|and|then|new|any|all|those)\b)[^.;,"])*?\sthat\s+(?=(?:the|an?|my|our|your|his|her|their|this|there|it|everyone|everybody|nobody|somebody|someone)\b|(?:I|we|you|they|he|she)(?:\s(?:am|are|is|have|has|will|need|want|was|were)\b|['’](?:m|re|ve|ll|s)\b))`,
+  'gi',
+)
 /** "remind me to …": what is to be done, not a person or a place. */
 const OF =
   /\b(?:remind|notify|email|tell|issue|task|reminder)\b(?:(?!\b(?:when|whenever|if|and(?! \w+days)|then)\b)(?:[^.;"]|\.\d))*?(?<!\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|day|end|start|middle))\s(?:about|of)\s+(?!(?:every|each|the|a)\s(?:month|week|year)\b)/gi
@@ -135,12 +143,18 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
     const quoted = double ?? single ?? braces
     return quoted === undefined ? mark(found) : `"${mark(quoted, found)}"`
   })
-  for (const pattern of [SAYING, PART, SET, COLON, AT_COLON, ASK, THAT, THAT_AT, TO, OF]) {
+  text = text.replaceAll(SIGN, (found, name: string) => `"${mark(SIGNS[name.toLowerCase()] ?? found, found)}"`)
+  for (const pattern of [SAYING, PART, SET, COLON, AT_COLON, ASK, THAT, THAT_AT, THAT_SUBJECT, TO, OF]) {
     pattern.lastIndex = 0
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
       if (pattern === THAT_AT && !namesService(found[1] ?? '', names)) continue
       if (pattern === AT_COLON && !endsWithService(text.slice(0, found.index), names)) continue
-      if (pattern === THAT && isOfThing(found[0], things) && !BY_NOTICE.test(found[0])) continue
+      if (
+        (pattern === THAT || pattern === THAT_SUBJECT) &&
+        isOfThing(found[0], { names, things }) &&
+        !BY_NOTICE.test(found[0])
+      )
+        continue
       const from = found.index + found[0].length
       const isOfEvent = pattern.source === SAYING.source && isInEvent(text.slice(0, found.index))
       if (pattern === PART && isInEvent(text.slice(0, found.index))) continue
@@ -184,9 +198,9 @@ function isTopic(told: string, sentence: string): boolean {
 }
 
 /** "email me cards that I finish": which things, and no text. */
-function isOfThing(told: string, things: ReadonlySet<string>): boolean {
+function isOfThing(told: string, { names, things }: Pick<Vocabulary, 'names' | 'things'>): boolean {
   const [, thing = ''] = /\s(\w+[^s]s|(?:an?|any|each|every) \w+)\sthat\s+$/i.exec(told.toLowerCase()) ?? []
-  return things.has(stem(thing.replace(/^\w+ /, '')))
+  return !names.has(thing) && things.has(stem(thing.replace(/^\w+ /, '')))
 }
 
 const NAMED = /^(?:called|named|titled)/i
@@ -210,7 +224,7 @@ function lengthOfText(before: string, marker: string, rest: string): number {
     limit,
     NEXT_PART,
     ...(/^set\b/i.test(marker) ? [STORE] : []),
-    ...(isNamed ? ['[,;]', MORE, PLACE, WITH] : []),
+    ...(isNamed ? [String.raw`[,;](?!\s+not\b)`, MORE, PLACE, WITH] : []),
     ...(isTimeless ? [`\\s+at (?=${TIME.source})[^\\s]+(?:\\s*[ap]\\.?m)?\\.?$`] : []),
   ])
 }
@@ -276,7 +290,7 @@ function withoutTarget(
     return (
       index > 0 &&
       isLast &&
-      (/^(?:[@#]\S|\S+@\S+$)/.test(restore(to)) || ((isNamed || !isTold) && namesService(to, names)))
+      (/^(?:[@#]\S|\S+@\S+$|[\w.-]+\/[\w.-]+$)/.test(restore(to)) || ((isNamed || !isTold) && namesService(to, names)))
     )
   })
   return target ? said.slice(0, target.index) : said

@@ -57,7 +57,7 @@ export function unusedIn(clause: Clause, index: StepIndex): Word[][] {
       (unused[at - 1] === true && (isKind(words, at, used) || endsPart(words, at, used))) ||
       (unused[at + 1] === true && words[at + 1]?.joint !== ' '),
   )
-  return partsLeft(words, left)
+  return partsLeft(words, left, used)
 }
 
 /** As `unusedIn`, of words that all ask for these steps, without what the proposal names already. */
@@ -176,7 +176,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
     return isUsed(next, at + 1, words, used)
   if (word.kind === 'number') return hasValue(text, used)
   if (turnsSense(text)) return false
-  if (text === 'like') return false
+  if (text === 'like' || (text === 'new' && isOfLookup(words.slice(at + 1), used))) return false
   if (isBoth(words, at)) return true
   // Which one it is, only what tells of things says.
   if (PICKS.test(text)) return used.hasAnswer || used.steps.some(({ kind }) => kind !== 'action')
@@ -211,6 +211,17 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   return (
     (isHolder(word) && [at - 1, at + 1].some((each) => isHeld(words, each, used))) ||
     (word.stems.some((each) => PLACES.has(each)) && isNearService(at, words, used))
+  )
+}
+
+/** "email me new issues": open ones may be old, recent ones not. */
+function isOfLookup(after: readonly Word[], { steps }: Used): boolean {
+  const thing = after.find(({ stems }) => !stems.every((each) => isFiller(each) || each.startsWith('#')))
+  return steps.some(
+    (step) =>
+      step.kind === 'query' &&
+      !/recent|latest/.test(step.slug) &&
+      thing?.stems.some((each) => ownStemsOf(step).includes(each)) === true,
   )
 }
 
@@ -272,7 +283,7 @@ function isNearService(at: number, words: readonly Word[], { steps }: Used): boo
 }
 
 /** Neighbors that are left, with the function words between them. */
-function partsLeft(words: readonly Word[], left: readonly boolean[]): Word[][] {
+function partsLeft(words: readonly Word[], left: readonly boolean[], used: Used): Word[][] {
   const parts: Word[][] = []
   let last = -1
   for (const [at, word] of words.entries()) {
@@ -283,8 +294,19 @@ function partsLeft(words: readonly Word[], left: readonly boolean[]): Word[][] {
       word.before === '' &&
       between.every(({ stems, before, kind }) => before === '' && kind === 'word' && stems.every(isFiller))
     if (joins) parts.at(-1)?.push(...between, word)
-    else parts.push([word])
+    else parts.push([...(word.kind === 'word' ? verbBefore(words, { at, from: last + 1 }, used) : []), word])
     last = at
   }
   return parts
+}
+
+/** The "take out the" of "a message take out the bins": a verb behind the clause's own, before its object. */
+function verbBefore(words: readonly Word[], { at, from }: { at: number; from: number }, used: Used): readonly Word[] {
+  const isVerbAt = (index: number) => words[index]?.kind === 'word' && isVerbForm(words[index].text)
+  const first = words.findIndex((_, index) => isVerbAt(index))
+  for (let verb = at - 1; verb >= from && verb > first && words[verb + 1]?.before === ''; verb--) {
+    if (isVerbAt(verb)) return words[verb]?.stems.some((each) => used.stems.has(each)) ? [] : words.slice(verb, at)
+    if (!words[verb]?.stems.every(isFiller)) return []
+  }
+  return []
 }

@@ -9,7 +9,7 @@ export const WHEN = 'when|whenever|(?:every|any) ?time|each time|as soon as|the 
 /** Words that say nothing of what a step does. */
 const FILLERS = new Set(
   words(
-    'a an the of my your our their his her its it to in on at is are be been being was were and or for with that this these those me i you we us them they from by about into so too also well any please want would like should could can will shall do did has have had if when whenever everytime anytime once then there each every all some one as than who which what how whose where just only but not no up out start somebody something anybody anything whether use needs more own get give make takes',
+    'a an the of my your our their his her its it to in on at is are be been being was were and or for with that this these those me i you we us them they from by about into so too also well any please want would like should could can will shall do did has have had if when whenever everytime anytime once then there each every all some one as than who which what how whose where just only but not no up out start somebody something anybody anything whether use needs more own get give make takes again',
   ).map(stem),
 )
 
@@ -36,7 +36,7 @@ export function isDeed({ text, kind }: { text: string; kind: string }): boolean 
 /** Words that a sentence may have in any place without asking for anything. */
 const LIGHT = new Set(
   words(
-    'new again mind note thing automatically immediately instantly directly always able way right away straight now simply quickly nice time become come arrive appear happen occur receive reach publish go show let know see say via per latest whole entire list incoming am soon down still people later after before over against though everything nothing i\u2019m im ive id dont whatever plus including hey hi ok okay kindly thanks plz pls thx going expected supposed likely s t re ll ve m d',
+    'new mind note thing automatically immediately instantly directly always able way right away straight now simply quickly nice time become come arrive appear happen occur receive reach publish go show let know see say via per latest whole entire list incoming am soon down still people later after before over against though everything nothing i\u2019m im ive id dont whatever plus including hey hi ok okay kindly thanks plz pls thx going expected supposed likely s t re ll ve m d',
   ).map(stem),
 )
 
