@@ -38,7 +38,7 @@ const PLAIN_NODE = {
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'out/compile-cache')
 
 // The first Worker that is tested imports it.
-await writeFilterEngine()
+writeFilterEngine()
 
 export default defineConfig({
   test: {

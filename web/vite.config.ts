@@ -105,8 +105,8 @@ function edgeBuild() {
 }
 
 /** Development: both Workers run in workerd inside Vite, with one D1 and KV; mail goes to the outbox. */
-async function localWorkers() {
-  await writeFilterEngine()
+function localWorkers() {
+  writeFilterEngine()
   const { api, runner, outbox, clock } = workerConfigs({
     vars: workerVars,
     siteOrigin: `http://localhost:${PORT}`,

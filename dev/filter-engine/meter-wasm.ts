@@ -1,26 +1,45 @@
-import binaryen from 'binaryen'
+import { OP, readInstruction } from './read-instruction.ts'
+import { bodyReader, usedFunctions } from './used-functions.ts'
+import { wasmBlock, wasmList, wasmNumber } from './wasm-reader.ts'
+import {
+  append,
+  KIND,
+  readExports,
+  readImports,
+  readMemory,
+  readSections,
+  SECTION,
+  sectionReader,
+  wasmExport,
+  writeSections,
+  type Sections,
+} from './wasm-sections.ts'
 
 /** Pages of 64 kB. */
 const MOST_MEMORY = 256
 /** One unit pays for this many instructions, or for as many bytes as are copied or filled at once. */
 const INSTRUCTIONS = 16
 const BYTES = 16
-/** What workerd and Node read: newer ways to write a module are left out. */
-const { MutableGlobals, SignExt, NontrappingFPToInt, Multivalue, ReferenceTypes, BulkMemory, BulkMemoryOpt } =
-  binaryen.Features
-const FEATURES =
-  MutableGlobals | SignExt | NontrappingFPToInt | Multivalue | ReferenceTypes | BulkMemory | BulkMemoryOpt
 /** Few functions and loops come by more of their instructions at once. */
 const MOST_CHARGE = 8
 /** What names a value or frames others costs nothing of its own. */
-const FREE = /^\((?:block|then|else|result|local\.get|i32\.const)\b/
+const FREE: ReadonlySet<number> = new Set([OP.block, OP.else, OP.end, OP.localGet, OP.i32Const])
 
 /** A division takes a processor as long as this many other instructions. */
-const DIVISION = /^\(i(?:32|64)\.(?:div|rem)_/
 const OF_DIVISION = 48
+/** Of whole numbers: `div_s`, `div_u`, `rem_s` and `rem_u` of 32 bits and of 64. */
+const DIVISIONS: ReadonlySet<number> = new Set([0x6d, 0x6e, 0x6f, 0x70, 0x7f, 0x80, 0x81, 0x82])
 
-/** A function or loop whose end is still to come. */
-type Region = { depth: number; charge: number; size: number }
+const I32 = 0x7f
+const VARIABLE = 1
+const FUNCTION_TYPE = 0x60
+const NO_VALUE = 0x40
+const MOST_I32 = [0xff, 0xff, 0xff, 0xff, 0x07]
+
+/** The numbers of the counter and of the functions that copy and fill. */
+type Numbers = { fuel: Uint8Array; copy: Uint8Array; fill: Uint8Array }
+/** A function or loop whose end is still to come. `head`: which piece its charge becomes. */
+type Region = { depth: number; head: number; size: number }
 
 /**
  * Puts a fuel counter into a WebAssembly module: each entry of a function and each turn of a loop pays, as do bytes that
@@ -29,82 +48,81 @@ type Region = { depth: number; charge: number; size: number }
  * something would not pay.
  */
 export function meterWasm(wasm: Uint8Array, kept: ReadonlySet<string>): Uint8Array {
-  const source = binaryen.readBinary(wasm)
-  const { text, functions, loops } = insertCharges(source.emitText(), kept)
-  const metered = binaryen.parseText(text)
-  metered.setFeatures(FEATURES)
-  if (metered.validate() === 0) throw new Error('The metered module is not valid.')
-  checkCharges(metered.emitText(), functions + loops)
-  // Unused functions only.
-  metered.runPasses(['remove-unused-module-elements'])
-  return metered.emitBinary()
+  const sections = readSections(wasm)
+  const exported = readExports(sections).filter(({ name }) => kept.has(name))
+  sections.set(SECTION.exports, wasmList(exported.map(wasmExport)))
+  sections.set(
+    SECTION.memories,
+    wasmList([Buffer.of(1, ...wasmNumber(readMemory(sections)), ...wasmNumber(MOST_MEMORY))]),
+  )
+  meterCode(sections)
+  return writeSections(sections)
 }
 
-/** `text` is as binaryen writes it: each expression has a line, and what is within it is indented by one more. */
-function insertCharges(text: string, kept: ReadonlySet<string>) {
-  const lines: string[] = []
-  const open: Region[] = []
-  const counts = { functions: 0, loops: 0 }
-  const begin = (depth: number) => {
-    open.push({ depth, charge: lines.length, size: 0 })
-    lines.push('')
-  }
-  let isHead = false
-  for (const line of text.trimEnd().slice(0, -1).split('\n')) {
-    const code = line.trimStart()
-    const depth = line.length - code.length
-    // Variables of a function stand before what it does.
-    if (isHead && !code.startsWith('(local ')) {
-      begin(1)
-      isHead = false
-    }
-    const region = open.at(-1)
-    if (code === ')' && region?.depth === depth) {
-      lines[region.charge] = charge(`(i32.const ${chargeOf(region.size)})`)
+function meterCode(sections: Sections): void {
+  const imports = readImports(sections)
+  const used = usedFunctions(sections)
+  const count = (id: number) => sectionReader(sections, id).number()
+  const firstFunction = imports.filter((kind) => kind === KIND.function).length
+  const copy = firstFunction + count(SECTION.functions)
+  const fuel = imports.filter((kind) => kind === KIND.global).length + count(SECTION.globals)
+  const numbers = { fuel: wasmNumber(fuel), copy: wasmNumber(copy), fill: wasmNumber(copy + 1) }
+  const code = sectionReader(sections, SECTION.code)
+  const bodies = code.list(() => code.block())
+  const metered = bodies.map((body, at) => (used.has(firstFunction + at) ? meterBody(body, numbers) : NEVER))
+  sections.set(
+    SECTION.code,
+    wasmList([...metered, bulkBody(numbers, [0xfc, 0x0a, 0, 0]), bulkBody(numbers, [0xfc, 0x0b, 0])].map(wasmBlock)),
+  )
+  const bulkType = wasmNumber(count(SECTION.types))
+  append(sections, SECTION.types, [Buffer.of(FUNCTION_TYPE, 3, I32, I32, I32, 0)])
+  append(sections, SECTION.functions, [bulkType, bulkType])
+  append(sections, SECTION.globals, [Buffer.of(I32, VARIABLE, OP.i32Const, ...MOST_I32, OP.end)])
+  append(sections, SECTION.exports, [wasmExport({ name: 'fuel', kind: KIND.global, number: fuel })])
+}
+
+/** Of a function that nothing calls, so that all others keep their numbers. */
+const NEVER = Buffer.of(0, OP.unreachable, OP.end)
+
+/** A function's body: its variables, then its instructions. */
+function meterBody(body: Uint8Array, numbers: Numbers): Uint8Array {
+  const reader = bodyReader(body)
+  const pieces = [body.subarray(0, reader.at), Buffer.of()]
+  const open: Region[] = [{ depth: 1, head: 1, size: 0 }]
+  let depth = 1
+  for (let region = open.at(-1); region; region = open.at(-1)) {
+    const from = reader.at
+    const { code } = readInstruction(reader)
+    if (!FREE.has(code)) region.size += DIVISIONS.has(code) ? OF_DIVISION : 1
+    if (code === OP.memoryCopy) pieces.push(Buffer.of(OP.call, ...numbers.copy))
+    else if (code === OP.memoryFill) pieces.push(Buffer.of(OP.call, ...numbers.fill))
+    else pieces.push(body.subarray(from, reader.at))
+    if (code === OP.block || code === OP.loop || code === OP.if) depth++
+    if (code === OP.loop) open.push({ depth, head: pieces.push(Buffer.of()) - 1, size: 0 })
+    if (code !== OP.end) continue
+    if (depth === region.depth) {
+      pieces[region.head] = charge(numbers, [OP.i32Const, chargeOf(region.size)])
       open.pop()
-    } else if (region && code.startsWith('(') && !FREE.test(code)) region.size += DIVISION.test(code) ? OF_DIVISION : 1
-    const name = /^\(export "([^"]*)"/.exec(code)?.[1]
-    if (name !== undefined && !kept.has(name)) continue
-    lines.push(
-      code.startsWith('(memory ')
-        ? line.replace(/(\(memory \$\S+ \d+)(?: \d+)?\)$/, `$1 ${MOST_MEMORY})`)
-        : line.replace(/\((memory\.(?:copy|fill))$/, '(call $metered.$1'),
-    )
-    if (code.startsWith('(func ')) {
-      isHead = true
-      counts.functions++
-    } else if (code.startsWith('(loop')) {
-      begin(depth)
-      counts.loops++
     }
+    depth--
   }
-  if (open.length > 0) throw new Error('A function or loop has no end.')
-  const counter = '(global $fuel (mut i32) (i32.const 0x7fffffff)) (export "fuel" (global $fuel))'
-  return { ...counts, text: [...lines, counter, bulk('memory.copy'), bulk('memory.fill'), ')'].join('\n') }
+  if (!reader.isAtEnd) throw new Error('A function goes on behind its end.')
+  return Buffer.concat(pieces)
 }
 
 function chargeOf(size: number): number {
   return Math.max(1, Math.min(MOST_CHARGE, Math.round(size / INSTRUCTIONS)))
 }
 
-function charge(units: string): string {
-  const pay = `(global.set $fuel (i32.sub (global.get $fuel) ${units}))`
-  return `${pay} (if (i32.lt_s (global.get $fuel) (i32.const 0)) (then (unreachable)))`
+function charge({ fuel }: Numbers, units: number[]): Uint8Array {
+  const pay = [OP.globalGet, ...fuel, ...units, OP.i32Subtract, OP.globalSet, ...fuel]
+  const stop = [OP.globalGet, ...fuel, OP.i32Const, 0, OP.i32LessSigned, OP.if, NO_VALUE, OP.unreachable, OP.end]
+  return Buffer.of(...pay, ...stop)
 }
 
-function bulk(operation: string): string {
-  const values = '(local.get 0) (local.get 1) (local.get 2)'
-  return `(func $metered.${operation} (param i32 i32 i32)
-    ${charge(`(i32.div_u (local.get 2) (i32.const ${BYTES}))`)} (${operation} ${values}))`
-}
-
-/** Two more functions pay: those that copy and fill. Everything else that works at length is not known here. */
-function checkCharges(text: string, charges: number): void {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
-  const paying = count(/\(global\.set \$fuel$/gm)
-  if (paying !== charges + 2) throw new Error(`${paying} places pay, and ${charges + 2} should.`)
-  const regions = count(/^ \(func /gm) + count(/\(loop\b/g)
-  if (regions !== paying) throw new Error(`${regions} functions and loops are there, and ${paying} places pay.`)
-  const bulks = count(/\((?:memory\.(?:copy|fill|init)|table\.(?:copy|fill|init|grow)|array\.(?:copy|fill))\b/g)
-  if (bulks !== 2) throw new Error(`${bulks} instructions work at length, and 2 should.`)
+/** Of a function that pays for its third value, the bytes, and then does what `instruction` does with all three. */
+function bulkBody(numbers: Numbers, instruction: number[]): Uint8Array {
+  const units = [OP.localGet, 2, OP.i32Const, BYTES, OP.i32DivideUnsigned]
+  const values = [OP.localGet, 0, OP.localGet, 1, OP.localGet, 2]
+  return Buffer.of(0, ...charge(numbers, units), ...values, ...instruction, OP.end)
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENGINE_EXPORTS } from '../../worker/engine/filter/engine/engine-exports.ts'
+import { meterWasm } from './meter-wasm.ts'
+import { wasmBlock } from './wasm-reader.ts'
 
 // `dev/processes` builds with this, so it asks nothing of it.
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -17,19 +19,17 @@ const SCRIPTS = {
 }
 const SOURCES = [
   'node_modules/quickjs-wasi/quickjs.wasm',
-  'dev/filter-engine/meter-wasm.ts',
-  'dev/filter-engine/write-filter-engine.ts',
+  ...globSync('dev/filter-engine/*.ts', { cwd: ROOT }).toSorted(),
   'worker/engine/filter/engine/engine-exports.ts',
   ...Object.values(SCRIPTS).flat(),
 ]
 
-/** Makes the engine that filter code runs on, unless it was made from the same files before. Takes about 3 s. */
-export async function writeFilterEngine(): Promise<void> {
+/** Makes the engine that filter code runs on, unless it was made from the same files before. */
+export function writeFilterEngine(): void {
   const hash = createHash('sha256')
   for (const path of SOURCES) hash.update(readFileSync(join(ROOT, path)))
   const from = hash.digest('hex')
   if (existsSync(ENGINE) && existsSync(MADE_FROM) && readFileSync(MADE_FROM, 'utf8') === from) return
-  const { meterWasm } = await import('./meter-wasm.ts')
   const engine = meterWasm(readFileSync(join(ROOT, 'node_modules/quickjs-wasi/quickjs.wasm')), new Set(ENGINE_EXPORTS))
   const sections = Object.entries(SCRIPTS).map(([name, paths]) =>
     customSection(name, paths.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n')),
@@ -42,16 +42,8 @@ export async function writeFilterEngine(): Promise<void> {
   writeFileSync(MADE_FROM, from)
 }
 
-/** A section of the WebAssembly format that the machine leaves alone. */
+/** A section that the machine leaves alone. */
 function customSection(name: string, text: string): Buffer {
-  const content = Buffer.concat([withLength(Buffer.from(name)), Buffer.from(text)])
-  return Buffer.concat([Buffer.from([0]), withLength(content)])
-}
-
-/** The length in LEB128, seven bits a byte. */
-function withLength(bytes: Buffer): Buffer {
-  const length: number[] = []
-  for (let left = bytes.length; length.length === 0 || left > 0; left >>>= 7)
-    length.push((left & 0x7f) | (left > 0x7f ? 0x80 : 0))
-  return Buffer.concat([Buffer.from(length), bytes])
+  const content = Buffer.concat([wasmBlock(Buffer.from(name)), Buffer.from(text)])
+  return Buffer.concat([Buffer.of(0), wasmBlock(content)])
 }

@@ -5,7 +5,7 @@ import { ROOT, run } from './run.ts'
 
 /** Bundles the API Worker into out/api and the Runner's into out/runner, as Wrangler deploys them. */
 export async function buildWorkers(): Promise<void> {
-  await writeFilterEngine()
+  writeFilterEngine()
   await Promise.all([bundleWorker('wrangler.toml', 'out/api'), bundleWorker('wrangler.runner.toml', 'out/runner')])
 }
 

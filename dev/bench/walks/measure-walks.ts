@@ -12,7 +12,7 @@ const MOST_BYTES = 16_000_000
 
 /** Walks the six walks in a process of their own, where nothing else calls a function meanwhile. */
 export async function measureWalks(): Promise<MeasuredWalk[]> {
-  await writeFilterEngine()
+  writeFilterEngine()
   const [module, script] = ['resolve-workers-module.ts', 'walk-process.ts'].map((name) =>
     join(import.meta.dirname, name),
   ) as [string, string]
