@@ -25,8 +25,7 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
   const isOfEvent = steps.some(({ id }) => id.includes('/triggers/'))
   const isOther = (word: Word, at: number) => {
     // "with priority 5" limits an event.
-    if (word.kind === 'number')
-      return ATTRIBUTE.test(words[at - 1]?.text ?? '') || isOfEvent
+    if (word.kind === 'number') return ATTRIBUTE.test(words[at - 1]?.text ?? '') || isOfEvent
     if (word.kind !== 'word' || standsForName(words, at)) return false
     // "a card is added, brew "it"": what is done with a text.
     if (isOfEvent && words[at + 1]?.kind === 'quoted' && !word.stems.every(isLight)) return true
