@@ -79,14 +79,14 @@ const THAT = new RegExp(
   String.raw`${TOLD}(?:(?:(?!\b(?:${WHEN}|if|and|then|new|any|all|the|my|those)\b)[^.;,])*?\sthat(?=\s)(?!\s${RELATIVE})|(?=\s(?:(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)|it(?:['’]s| is)\b)))\s+`,
   'gi',
 )
-/** "tell Slack that …", "post a message in our Discord channel that …"; "posts in Discord that mention me" are no text. */
-const THAT_AT =
-  /\b(?:tell|post|say|write|send|announce|publish|toot|tweet|share|let)(?: (?:an? |the )?(?:message|note|notification|alert|update|toot|post))?(?: (?:to|in|on|via|into))?(?: (?:my|our|the))? ([\p{L}\d]+(?: [\p{L}\d]+)?)(?: (?:channel|chat|server|room|group|space|team|know))? (?:that\s+(?!(?:mentions?|contains?|includes?)\b)|(?=(?:I|we)(?: (?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))/giu
-/** "write to the team on Teams that the …": somebody or something of which it tells. */
-const THAT_SUBJECT = new RegExp(
-  String.raw`\b(?:tell|post|say|write|send|announce|publish|share|message|ping|inform)\b(?:(?!\b(?:${WHEN}|if|and|then|new|any|all|those)\b)[^.;,"])*?\sthat\s+(?=(?:the|an?|my|our|your|his|her|their|this|there|it|everyone|everybody|nobody|somebody|someone)\b|(?:I|we|you|they|he|she)(?:\s(?:am|are|is|have|has|will|need|want|was|were)\b|['’](?:m|re|ve|ll|s)\b))`,
+/** "tell Slack that …", "write to the team on Teams that the …"; "posts in Discord that mention me" are no text. */
+const THAT_AT = new RegExp(
+  String.raw`\b(?:tell|post|say|write|send|announce|publish|toot|tweet|share|let|message|ping|inform)\b(?:(?!\b(?:${WHEN}|if|and|then|new|any|all|those)\b)[^.;,"])*?\s(?:that\s+(?!${RELATIVE})|(?=(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)))`,
   'gi',
 )
+/** Of whom or what is told. */
+const SUBJECT =
+  /^(?:(?:the|an?|my|our|your|his|her|their|this|there|it|everyone|everybody|nobody|somebody|someone)\b|(?:I|we|you|they|he|she)(?:\s(?:am|are|is|have|has|will|need|want|was|were)\b|['’](?:m|re|ve|ll|s)\b))/i
 /** "remind me to …": what is to be done, not a person or a place. */
 const OF =
   /\b(?:remind|notify|email|tell|issue|task|reminder)\b(?:(?!\b(?:when|whenever|if|and(?! \w+days)|then)\b)(?:[^.;"]|\.\d))*?(?<!\b(?:\d{1,2}(?:st|nd|rd|th)|first|last|day|end|start|middle))\s(?:about|of)\s+(?!(?:every|each|the|a)\s(?:month|week|year)\b)/gi
@@ -144,18 +144,18 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
     return quoted === undefined ? mark(found) : `"${mark(quoted, found)}"`
   })
   text = text.replaceAll(SIGN, (found, name: string) => `"${mark(SIGNS[name.toLowerCase()] ?? found, found)}"`)
-  for (const pattern of [SAYING, PART, SET, COLON, AT_COLON, ASK, THAT, THAT_AT, THAT_SUBJECT, TO, OF]) {
+  for (const pattern of [SAYING, PART, SET, COLON, AT_COLON, ASK, THAT, THAT_AT, TO, OF]) {
     pattern.lastIndex = 0
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
-      if (pattern === THAT_AT && !namesService(found[1] ?? '', names)) continue
       if (pattern === AT_COLON && !endsWithService(text.slice(0, found.index), names)) continue
       if (
-        (pattern === THAT || pattern === THAT_SUBJECT) &&
+        (pattern === THAT || pattern === THAT_AT) &&
         isOfThing(found[0], { names, things }) &&
         !BY_NOTICE.test(found[0])
       )
         continue
       const from = found.index + found[0].length
+      if (pattern === THAT_AT && !isToldAt(found[0], text.slice(from), names)) continue
       const isOfEvent = pattern.source === SAYING.source && isInEvent(text.slice(0, found.index))
       if (pattern === PART && isInEvent(text.slice(0, found.index))) continue
       const rest = text.slice(from)
@@ -189,6 +189,12 @@ function endsWithService(before: string, names: ReadonlyMap<string, string>): bo
     (HAS_START.test(said) || /\d|->|=>|→/.test(said)) &&
     [...names.keys()].some((name) => said.endsWith(` ${name}`) && !HAPPENING.test(said.slice(0, -name.length - 1)))
   )
+}
+
+/** "say in the room that the …", "tell our Discord group that dinner …": not "post which meetings | I have". */
+function isToldAt(told: string, said: string, names: ReadonlyMap<string, string>): boolean {
+  const near = told.trim().split(/\s+/).slice(-3).join(' ')
+  return saysService(near, names) || (/\bthat$/i.test(near) && SUBJECT.test(said))
 }
 
 /** "notify me of the training every tuesday": no event tells of it. */
@@ -281,10 +287,7 @@ function withoutTarget(
   { names, restore }: Pick<Vocabulary, 'names'> & Pick<MarkedSentence, 'restore'>,
 ): string {
   const isNamed = /\b(?:called|named|titled)\s+$/i.test(before)
-  const isTold = before
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .some((word) => names.has(word))
+  const isTold = saysService(before, names)
   const target = [...said.matchAll(TARGET)].find(({ index, 0: found, 1: to = '' }) => {
     const isLast = isNamed || said.slice(index + found.length).split(' ').length < 4
     return (
@@ -296,6 +299,14 @@ function withoutTarget(
   return target ? said.slice(0, target.index) : said
 }
 
+function saysService(text: string, names: ReadonlyMap<string, string>): boolean {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => names.has(word))
+}
+
+/** At its beginning. */
 function namesService(text: string, names: ReadonlyMap<string, string>): boolean {
   const words = text.toLowerCase().split(/[\s.,;:!?]+/)
   return [3, 2, 1].some((length) => names.has(words.slice(0, length).join(' ')))
