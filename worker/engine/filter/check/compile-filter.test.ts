@@ -20,6 +20,7 @@ test.each([
   ['const f = async () => 1', '1:11 “async” is not available in filter code.'],
   ['({ async a() {} })', '1:11 “async” is not available in filter code.'],
   ['async => 1', '1:1 “async” is not available in filter code.'],
+  ['let a = [{ a = 1 }, (b) => b]', '1:10 “=” does not fit here.'],
   ['await x', '1:1 “await” is not available in filter code.'],
   ['import a from "a"', '1:1 “import” and “export” are not available in filter code.'],
   ['import("a")', '1:1 “import” and “export” are not available in filter code.'],

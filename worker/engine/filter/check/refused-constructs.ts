@@ -1,4 +1,5 @@
 import type { AnyNode, ArrowFunctionExpression } from 'acorn'
+import { childrenOf } from './tree-nodes.ts'
 
 /** Why filter code may not use this, though the language has it. */
 export function refusedConstruct(node: AnyNode, isInFunction: boolean): string | undefined {
@@ -8,6 +9,11 @@ export function refusedConstruct(node: AnyNode, isInFunction: boolean): string |
       return node.async ? notAvailable('“async”') : undefined
     case 'ArrowFunctionExpression':
       return node.async || isAsyncParameter(node) ? notAvailable('“async”') : undefined
+    case 'ObjectExpression':
+      // The parser overlooks it before a function, as in `[{ a = 1 }, () => 1]`.
+      return node.properties.flatMap(childrenOf).some(({ type }) => type === 'AssignmentPattern')
+        ? '“=” does not fit here.'
+        : undefined
     case 'ImportExpression':
       return '“import” and “export” are not available in filter code.'
     case 'DebuggerStatement':
