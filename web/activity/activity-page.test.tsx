@@ -5,7 +5,6 @@ import type { Session } from '../site/session/session.ts'
 import { htmlOf, me } from '../testing/page.fixture.tsx'
 import { Page, type ActivityData, type ActivityScope } from './activity-page.tsx'
 import { NO_FILTER } from './list/activity-filter.ts'
-import { entryInWords } from './list/activity-words.ts'
 import { sizeInWords } from '../ui/run-state/size-in-words.ts'
 
 const APPLET = { id: 3, name: 'Door bell', path: '/applets/door-bell' }
@@ -107,7 +106,7 @@ test('filters keep each other and restart at the newest page', () => {
   const html = show({
     filter,
     scope: { ...EVERYTHING, applets: [{ id: 3, name: 'Door bell' }] },
-    entries: [entry('hook_received')],
+    entries: [run()],
     next: '9.act_0',
   })
   expect(html).toContain('<a href="/activity?kind=runs&amp;applet=3&amp;q=door" aria-current="page">Runs</a>')
@@ -147,14 +146,6 @@ test('a broken connection says how to repair it', () => {
   const html = show({ entries: [entry('connection_broken', { applet: null, service_name: 'Google Sheets', detail })] })
   expect(html).toContain('Google Sheets, ada@example.test')
   expect(html).toContain('<a href="/settings/connections">Repair it</a>')
-})
-
-test.each([
-  [{ bytes: 1234, content_type: 'application/json' }, '1.2 kB of application/json'],
-  [{ bytes: 0, content_type: null }, 'No content'],
-  [{}, null],
-])('an event %j reads %s', (detail, note) => {
-  expect(entryInWords(entry('hook_received', { detail })).note).toBe(note)
 })
 
 test('formats sizes for people', () => {

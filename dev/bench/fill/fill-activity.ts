@@ -19,9 +19,8 @@ type Size = Pick<DatabaseSize, 'activity' | 'users' | 'applets'>
 export function fillActivity(database: DatabaseSync, { activity, users, applets }: Size, now: number): void {
   database.exec(`insert into activity_log (id, user_id, applet_id, kind, category, detail, created_at)
     ${countSql(0, activity)} select ${idSql('act', 'n')}, ${ownerSql(activity, users)}, ${appletSql(applets)},
-      case n % 10 when 0 then 'enabled' when 1 then 'disabled' when 2 then 'connection_broken' else 'hook_received' end,
-      case n % 10 when 0 then 'change' when 1 then 'change' when 2 then 'failure' else 'event' end,
-      '{"bytes":210,"content_type":"application/json"}', ${timeSql(now, activity, ACTIVITY_KEPT)} from numbers`)
+      case n % 10 when 0 then 'enabled' when 1 then 'disabled' when 2 then 'connection_broken' else 'look_failed' end,
+      iif(n % 10 < 2, 'change', 'failure'), '{"message":"The feed did not answer."}', ${timeSql(now, activity, ACTIVITY_KEPT)} from numbers`)
 }
 
 /** Lines of digests that wait for the evening, at every size. */

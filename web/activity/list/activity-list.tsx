@@ -74,10 +74,7 @@ function Run({ run, applet }: { run: RunEntry; applet: NamedApplet | null }) {
   )
 }
 
-const MARKS = { change: 'person', event: 'bolt', failure: 'alert' } as const satisfies Record<
-  ChangeEntry['category'],
-  GlyphName
->
+const MARKS = { change: 'person', failure: 'alert' } as const satisfies Record<ChangeEntry['category'], GlyphName>
 
 function Change({ change, applet }: { change: ChangeEntry; applet: NamedApplet | null }) {
   const { title, note } = entryInWords(change)

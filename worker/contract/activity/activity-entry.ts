@@ -7,18 +7,15 @@ import type { NamedApplet } from '../runs/run-answers.ts'
 export type ConnectionEvent = 'service_connected' | 'service_disconnected' | 'connection_broken'
 /** The trigger of an Applet could not be asked. `detail`: message. */
 type LookEvent = 'look_failed'
-/** Events received from outside, before runs were kept. `detail`: bytes, content_type. */
-type HookEvent = 'hook_received'
 /** Every kind of change on the activity pages. */
-export type ActivityKind = AppletEvent | ConnectionEvent | LookEvent | HookEvent
+export type ActivityKind = AppletEvent | ConnectionEvent | LookEvent
 
-/** The user's own changes, automatic events, and failures. */
-export const ACTIVITY_CATEGORIES = ['change', 'event', 'failure'] as const
+/** The user's own changes, and failures. */
+export const ACTIVITY_CATEGORIES = ['change', 'failure'] as const
 export type ActivityCategory = (typeof ACTIVITY_CATEGORIES)[number]
 
 /** The category of a kind of entry. Anything a user did to their own things is a change. */
 export function categoryOf(kind: ActivityKind): ActivityCategory {
-  if (kind === 'hook_received') return 'event'
   return kind === 'connection_broken' || kind === 'look_failed' ? 'failure' : 'change'
 }
 

@@ -22,5 +22,4 @@ export const CHANGE_WORDS: Record<ActivityKind, string> = {
   service_disconnected: 'Account disconnected',
   connection_broken: 'Connection stopped working',
   look_failed: 'Could not look for anything new',
-  hook_received: 'Web request received',
 }

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { ACTIVITY_PAGE_SIZE, categoryOf } from '../../contract/activity/activity-entry.ts'
 import { categoriesFor, cursorOf, cursorText, pageOf } from './activity-cursor.ts'
 
-test('sorts each kind into change, event or failure', () => {
+test('sorts each kind into change or failure', () => {
   expect(categoryOf('disabled')).toBe('change')
   expect(categoryOf('service_connected')).toBe('change')
-  expect(categoryOf('hook_received')).toBe('event')
   expect(categoryOf('connection_broken')).toBe('failure')
 })
 
-test('maps each filter to its category, none to all', () => {
+test('maps each filter to its categories, none to all', () => {
   expect(categoriesFor('failures')).toEqual(['failure'])
-  expect(categoriesFor(undefined)).toEqual(['change', 'event', 'failure'])
+  expect(categoriesFor('runs')).toEqual([])
+  expect(categoriesFor(undefined)).toEqual(['change', 'failure'])
 })
 
 const entry = (created_at: number, id: string) => ({ created_at, id })

@@ -6,13 +6,14 @@ import {
   type ActivityFilter,
 } from '../../contract/activity/activity-entry.ts'
 
-const FILTERED = { changes: 'change', runs: 'event', failures: 'failure' } as const satisfies Record<
-  ActivityFilter,
-  ActivityCategory
->
+const FILTERED: Record<ActivityFilter, readonly ActivityCategory[]> = {
+  changes: ['change'],
+  runs: [],
+  failures: ['failure'],
+}
 
 export function categoriesFor(filter: ActivityFilter | undefined): readonly ActivityCategory[] {
-  return filter ? [FILTERED[filter]] : ACTIVITY_CATEGORIES
+  return filter ? FILTERED[filter] : ACTIVITY_CATEGORIES
 }
 
 /**

@@ -65,9 +65,7 @@ export async function listAppletActivity(
 function pageAsked(ctx: Ctx, { kind, outcome, q = '', before }: AppletActivityInput) {
   const { sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const all = outcome && kind !== 'changes' ? [] : categoriesFor(kind)
-  // Rows of requests from before runs were kept are many, and hold no words to look for.
-  const categories = q ? all.filter((category) => category !== 'event') : all
+  const categories = outcome && kind !== 'changes' ? [] : categoriesFor(kind)
   return { sessionHash, now: ctx.realNow(), categories, words: wordsOf(q), last: cursorOf(before) }
 }
 

@@ -35,27 +35,15 @@ async function lines(
 const kinds = ({ entries }: { entries: ActivityEntry[] }) =>
   entries.map((entry) => (entry.category === 'run' ? entry.state : entry.kind))
 
-test('lists changes and events newest first with their Applet', async () => {
+test('lists changes newest first with their Applet', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Door bell', friendly_id: 'door-bell' })
   await enableApplet(world.ctx, { id: applet.id })
   world.base.advance(1000)
-  // A line from before runs had a history of their own.
-  await world.db.insert(activity_log).values({
-    id: 'act_old',
-    user_id: world.user.id,
-    applet_id: applet.id,
-    kind: 'hook_received',
-    category: 'event',
-    detail: { bytes: 4, content_type: 'text/plain' },
-    created_at: world.base.now(),
-  })
-  world.base.advance(1000)
   await disableApplet(world.ctx, at(applet))
   const { entries, next, applets } = await listActivity(world.ctx, {})
-  expect(kinds({ entries })).toEqual(['disabled', 'hook_received', 'enabled'])
+  expect(kinds({ entries })).toEqual(['disabled', 'enabled'])
   expect(entries[1]).toMatchObject({
-    detail: { bytes: 4, content_type: 'text/plain' },
     applet: { id: applet.id, name: 'Door bell', path: '/applets/door-bell' },
     created_at: world.base.now() - 1000,
   })
@@ -80,13 +68,12 @@ test("lists a connection's entries with its service and account", async () => {
 
 test.each([
   ['changes', ['enabled']],
-  ['runs', ['hook_received']],
+  ['runs', []],
   ['failures', ['connection_broken']],
-  [undefined, ['connection_broken', 'hook_received', 'enabled']],
+  [undefined, ['connection_broken', 'enabled']],
 ] as const)('filters by %s: %s', async (kind, expected) => {
   const world = await anAppletFixture()
   await lines(world, { kind: 'enabled', at: 1000 })
-  await lines(world, { kind: 'hook_received', at: 2000 })
   await lines(world, { kind: 'connection_broken', at: 3000 })
   expect(kinds(await listActivity(world.ctx, { ...(kind && { kind }) }))).toEqual(expected)
 })
@@ -131,7 +118,7 @@ test("keeps a deleted Applet's entries without a link", async () => {
 test('pages without gaps or duplicates while new entries arrive', async () => {
   const world = await anAppletFixture()
   const total = 2 * ACTIVITY_PAGE_SIZE + 5
-  for (const kind of ['saved', 'hook_received', 'connection_broken'] as const) {
+  for (const kind of ['saved', 'look_failed', 'connection_broken'] as const) {
     await lines(world, { kind, count: Math.ceil(total / 3), at: 1000 })
   }
   const seen: string[] = []
@@ -157,12 +144,12 @@ test('reads about as many rows as it shows', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await lines(world, { applet, kind: 'enabled', at: 0 })
-  await lines(world, { applet, kind: 'hook_received', count: 600 })
-  await lines(world, { kind: 'hook_received', count: 300, at: 5_000_000 })
+  await lines(world, { applet, kind: 'look_failed', count: 600 })
+  await lines(world, { kind: 'look_failed', count: 300, at: 5_000_000 })
   const costs = await Promise.all([
     rowsRead(world.ctx, (ctx) => listActivity(ctx, {})),
     rowsRead(world.ctx, (ctx) => listActivity(ctx, { kind: 'changes' })),
-    rowsRead(world.ctx, (ctx) => listActivity(ctx, { kind: 'runs', before: '300000.act_0' })),
+    rowsRead(world.ctx, (ctx) => listActivity(ctx, { kind: 'failures', before: '300000.act_0' })),
     rowsRead(world.ctx, (ctx) => listAppletActivity(ctx, at(applet), {})),
     rowsRead(world.ctx, (ctx) => listActivity(ctx, { applet: String(applet.id), kind: 'changes' })),
   ])
@@ -192,15 +179,15 @@ test('offers 500 Applets by name, and the requested one', async () => {
 test('takes filters as GET parameters, rejects others with 422', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
-  await lines(world, { applet, kind: 'hook_received' })
+  await lines(world, { applet, kind: 'look_failed' })
   const { token: session } = await signIn(world.db, world.user, Date.now())
   const ask = (path: string) => call('GET', path, { session })
   for (const path of [
-    `/api/activity?kind=runs&applet=${applet.id}&before=9999.act_1`,
+    `/api/activity?kind=failures&applet=${applet.id}&before=9999.act_1`,
     `/api/applets/${applet.id}/activity`,
   ]) {
     const response = await ask(path)
-    expect([response.status, kinds(await response.json())]).toEqual([200, ['hook_received']])
+    expect([response.status, kinds(await response.json())]).toEqual([200, ['look_failed']])
   }
   for (const query of ['kind=everything', 'before=yesterday', 'applet=mine']) {
     expect((await ask(`/api/activity?${query}`)).status).toBe(422)
@@ -208,12 +195,12 @@ test('takes filters as GET parameters, rejects others with 422', async () => {
   expect((await call('GET', '/api/activity')).status).toBe(401)
 })
 
-test("shows the user's own last change, not the last event", async () => {
+test("shows the user's own last change, not the last failure", async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
   await enableApplet(world.ctx, { id: applet.id })
   const changed = world.base.now()
-  await lines(world, { applet, kind: 'hook_received', at: changed + 5000 })
+  await lines(world, { applet, kind: 'look_failed', at: changed + 5000 })
   await lines(world, { applet, user: await aUser(world.db), at: changed + 6000 })
   expect((await readViewer(world.ctx, at(applet))).viewer).toMatchObject({ last_change: changed })
   world.base.advance(9000)

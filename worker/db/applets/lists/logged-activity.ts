@@ -79,7 +79,7 @@ function changeQueries(db: Db, of: Pick<Asked, 'applet' | 'id' | 'friendly_id'>,
 
 /**
  * The newest entries of one category, one more than a page. Each category has its own query, so that the index returns
- * them in order and a busy webhook does not slow down the search for the last change. Uses `=` because `in` would sort
+ * them in order and many failures do not slow down the search for the last change. Uses `=` because `in` would sort
  * every row. `words`: each entry must hold them in what happened, in its Applet's name or in its details.
  */
 function activityQuery(db: Db, asked: Asked, words: readonly string[]) {
