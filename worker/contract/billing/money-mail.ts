@@ -22,9 +22,9 @@ export type BookedTerms = PlanTerms & { at: number }
 
 /**
  * The state that the mail about a change compares with: the terms, the end (ms) of a canceled plan and what was booked,
- * or a promotion that was taken away. Rows of earlier releases have the terms alone.
+ * or a promotion that was taken away.
  */
-export type BeforeChange = (PlanTerms & { ends_at?: number | null; booked?: BookedTerms | null }) | { lost: Promotion }
+export type BeforeChange = (PlanTerms & { ends_at: number | null; booked: BookedTerms | null }) | { lost: Promotion }
 
 /** The questions that the billing page can open at once, because a mail's link asks for one. */
 export const BILLING_QUESTIONS = ['cancel', 'card'] as const

@@ -80,7 +80,7 @@ export type Ctx = RunnerCtx & {
   realNow(): number
   /** SHA-256 of the session cookie, or null without one. Not yet checked: see `user`. */
   sessionHash: string | null
-  /** The common mark of a user's session cookies; null without a session, or for one from before. Not checked. */
+  /** The common mark of a user's session cookies; null without one. Not checked. */
   userMark: string | null
   /** The signed-in user, looked up on the first call and cached; null for a visitor. */
   user(): Promise<ActorUser | null>

@@ -41,7 +41,7 @@ export async function isOverCallLimit(ctx: Ctx, limiters: Limiters): Promise<Tie
   const ofVisitor = async () => ((await within(limiters.CALLS_PRO, `visitors:${network}`)) ? null : 'visitor')
   if (!ctx.sessionHash) return ofVisitor()
   const [first, calm] = await Promise.all([
-    within(limiters.CALLS, ctx.userMark === null ? `session:${ctx.sessionHash}` : `mark:${ctx.userMark}`),
+    within(limiters.CALLS, `mark:${ctx.userMark}`),
     within(limiters.CALLS_PRO_PLUS, `sessions:${network}`),
   ])
   if (first && calm) return null

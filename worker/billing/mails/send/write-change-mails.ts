@@ -57,7 +57,7 @@ function isSameTerms(a: PlanTerms, b: PlanTerms): boolean {
   return a.tier === b.tier && a.payment_interval === b.payment_interval && a.price_in_cents === b.price_in_cents
 }
 
-function isSameBooking(a: BookedTerms | null = null, b: BookedTerms | null = null): boolean {
+function isSameBooking(a: BookedTerms | null, b: BookedTerms | null): boolean {
   return a === b || (a !== null && b !== null && a.at === b.at && isSameTerms(a, b))
 }
 
@@ -74,7 +74,7 @@ function writeNewTerms(change: Change, before: PlanTerms): Draft {
 }
 
 /** `replaced`: what was booked before. */
-function writeBooked(change: Change, booked: BookedTerms, replaced: BookedTerms | null = null): Draft {
+function writeBooked(change: Change, booked: BookedTerms, replaced: BookedTerms | null): Draft {
   const { held, next } = change
   const [plan, day] = [planFor(change), dayFor(change, booked.at)]
   const price = priceInWords(change, booked, held.currency, next)
@@ -94,7 +94,7 @@ function writeBooked(change: Change, booked: BookedTerms, replaced: BookedTerms 
   }
 }
 
-function writeKept(change: Change, revoked: BookedTerms | null = null): Draft {
+function writeKept(change: Change, revoked: BookedTerms | null): Draft {
   const { held, next } = change
   if (!revoked) return 'dropped'
   const gone = `${termsInWords(change, revoked, held.currency, null)} on ${dayFor(change, revoked.at)}`
