@@ -11,12 +11,6 @@ test('answers 404 in the envelope to an unknown address', async () => {
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('answers 405 to a wrong method and says what is allowed', async () => {
-  const response = await call('DELETE', '/api/csrf_token')
-  expect(response.status).toBe(405)
-  expect(response.headers.get('allow')).toBe('GET')
-})
-
 // §2.1-13
 test('the settings for pages hold no key', async () => {
   const settings = await (await call('GET', '/api/settings')).json()

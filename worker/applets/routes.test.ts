@@ -93,48 +93,6 @@ test('serves public reads without a session, uncached', async () => {
   expect((await call('GET', `/api/explore?q=${'x'.repeat(500)}`)).status).toBe(200)
 })
 
-const calls: [method: string, path: string, body?: unknown][] = [
-  ['POST', '/api/applets', { id: 'plain' }],
-  ['PATCH', '/api/applets/plain', {}],
-  ['POST', '/api/applets/plain/disable'],
-  ['DELETE', '/api/applets/plain'],
-  ['POST', '/api/applets/plain/restore'],
-  ['POST', '/api/applets/plain/publish', PUBLICATION],
-  ['PATCH', '/api/applets/plain/configurations', []],
-  ['PATCH', '/api/applets/plain/notifications', { pushEnabled: true }],
-  ['GET', '/api/applets/plain/edit'],
-  ['GET', '/api/applets/plain/connection_check'],
-  ['GET', '/api/applets/plain/upgrade_details'],
-]
-
-const reads = calls.filter(([method]) => method === 'GET')
-
-test.each(reads)('%s %s asks a visitor to sign in', async (method, path) => {
-  await aPlainApplet(await signedIn(), { friendly_id: 'plain' })
-  const visitor = await call(method, path)
-  expect([visitor.status, await body(visitor)]).toMatchObject([401, { error: { code: 'not_signed_in' } }])
-})
-
-test.each(calls)('%s %s answers 404 if unknown', async (method, path, sent) => {
-  const world = await signedIn()
-  await aPlainApplet(world, { friendly_id: 'plain' })
-  const unknown = {
-    session: world.session,
-    ...(sent !== undefined && { body: path === '/api/applets' ? { id: 'gone' } : sent }),
-  }
-  expect((await call(method, path.replace('plain', 'gone'), unknown)).status).toBe(404)
-})
-
-test("answers 404 for strangers' Applets and drafts", async () => {
-  const world = await signedIn()
-  const { session } = world
-  await aPlainApplet(world, { friendly_id: 'plain', published_at: null })
-  for (const [method, path, sent] of calls) {
-    const response = await call(method, path, { session, ...(sent !== undefined && { body: sent }) })
-    expect([method, path, response.status]).toEqual([method, path, 404])
-  }
-})
-
 test('answers 409 when the status forbids the call', async () => {
   const world = await signedIn()
   await aPlainApplet(world, { friendly_id: 'plain' })

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:test'
 import { Stripe } from 'stripe'
 import { expect, test, vi } from 'vitest'
 import { createEmulator } from '../../packages/stripe-stand-in/index.ts'
-import { users } from '../db/schema/accounts.ts'
 import { EXPECTED_USER, IDEMPOTENCY_KEY } from '../contract/billing/checkout.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { connect } from '../system/d1/client.ts'
@@ -76,15 +75,6 @@ test('buys nothing when another user has signed in since', async () => {
   const refused = await send('POST', '/api/subscriptions', { body, headers: { [EXPECTED_USER]: 'usr_before' } })
   expect(await refused.json()).toMatchObject({ error: { code: 'account_changed' } })
   expect([refused.status, emulator.store.all('subscription')]).toEqual([409, []])
-})
-
-test('makes one customer for two calls at once', async () => {
-  const { send, emulator, user } = await overHttp()
-  await Promise.all(Array.from({ length: 5 }, () => send('POST', '/api/customers')))
-  const [customer, ...others] = emulator.store.all('customer')
-  expect(others).toEqual([])
-  expect(customer).toMatchObject({ email: user.email, metadata: { user_id: user.id } })
-  expect(await db.select({ id: users.stripe_customer_id }).from(users)).toEqual([{ id: customer?.id }])
 })
 
 test.each([

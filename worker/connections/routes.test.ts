@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { connect } from '../system/d1/client.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
-import { aConnectedAccount, aService, aUser, signIn } from '../testing/rows.ts'
+import { aService, aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 import { call } from '../testing/call-api.ts'
 
@@ -44,14 +44,6 @@ test('accepts a key without extra fields', async () => {
     code: 'invalid_key',
     attribute: 'key',
   })
-})
-
-test("deletes only the user's own account", async () => {
-  const theirs = await aConnectedAccount(db, await aUser(db), 'github')
-  const mine = await aConnectedAccount(db, user, 'todoist')
-  expect(await refusal(call('DELETE', `/api/connections/${theirs.id}`, { session }))).toMatchObject({ status: 404 })
-  expect((await call('DELETE', `/api/connections/${mine.id}`, { session })).status).toBe(204)
-  expect(await refusal(call('DELETE', `/api/connections/${mine.id}`, { session }))).toMatchObject({ status: 404 })
 })
 
 test.each([

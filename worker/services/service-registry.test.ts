@@ -250,13 +250,6 @@ describe('every step', () => {
       expect(await runnable(service).actions[step.slug]?.run(call, io)).toMatchObject({ ok: true })
     },
   )
-
-  test.each(ofAll('actions').filter(({ step }) => step.repeat === 'find'))(
-    'the action $service.id/$step.slug can be found again',
-    ({ service, step }) => {
-      expect(runnable(service).actions[step.slug]?.find).toBeDefined()
-    },
-  )
 })
 
 test("the operator's address of a service comes before its file's", () => {

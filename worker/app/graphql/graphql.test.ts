@@ -8,7 +8,6 @@ import {
   type AppletFixture,
 } from '../../applets/testing/stored-applet.fixture.ts'
 import { RECOMMENDED_APPLETS, RENAME_APPLET } from '../../contract/graphql/graphql-documents.ts'
-import { call } from '../../testing/call-api.ts'
 import { anEnablement, aSubscription } from '../../testing/rows.ts'
 import { askGraphql, sessionOf } from './ask-graphql.fixture.ts'
 
@@ -121,12 +120,4 @@ test("updates an Applet's name and reports refusals in `errors`", async () => {
   expect(await rename('New', world.user)).toMatchObject(problem(null))
   expect(await rename('New', world.author, 'unknown')).toMatchObject(problem(null))
   expect(await rename('New', null)).toMatchObject({ data: null, errors: [{ extensions: { code: 'not_signed_in' } }] })
-})
-
-test("refuses a request without the session's CSRF token", async () => {
-  const response = await call('POST', '/graphql', {
-    body: { query: '{ __typename }' },
-    headers: { 'x-csrf-token': '' },
-  })
-  expect(response.status).toBe(403)
 })

@@ -1,10 +1,6 @@
-import { env } from 'cloudflare:test'
-import { parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
 import type { GraphqlResponse } from '../../contract/graphql/graphql-documents.ts'
-import { OPERATIONS } from '../../contract/graphql/persisted-documents.ts'
 import { call } from '../../testing/call-api.ts'
-import { schema } from './schema.ts'
 
 /** The checks of graphql-http's `serverAudits` that graphql.test.ts does not cover. */
 
@@ -50,30 +46,3 @@ test.each([
   expect(wrong).toMatchObject({ status, errors: [{ message: expect.stringContaining('$name') }] })
   expect(wrong).not.toHaveProperty('data')
 })
-
-test('checks content type, charset and method', async () => {
-  const query = '{ __typename }'
-  expect((await ask(JSON.stringify({ query }), { 'content-type': '' })).status).toBe(415)
-  expect((await ask({ query }, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200)
-  const got = await call('GET', `/graphql?query=${encodeURIComponent(query)}`)
-  expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
-})
-
-test('hides the schema when only our own documents are answered', async () => {
-  const bindings = { ...env, GRAPHQL_PERSISTED_ONLY: 'true' }
-  for (const body of [TYPE, { query: '{ __schema { types { name } } }' }]) {
-    const refused = await call('POST', '/graphql', { body, bindings })
-    expect(refused.status).toBe(400)
-    expect(await refused.json()).toEqual({
-      error: { type: 'malformed', code: 'malformed', message: 'This GraphQL document is not allowed here.' },
-      errors: [],
-    })
-  }
-})
-
-test.each(OPERATIONS.map(({ query }) => [query.split(/[\s({]/, 2).join(' '), query]))(
-  'validates our own document "%s" against the schema',
-  (_, query) => {
-    expect(validate(schema, parse(query))).toEqual([])
-  },
-)

@@ -57,29 +57,6 @@ describe('a feed', () => {
     })
   })
 
-  test('is read as RSS 1.0', () => {
-    const rdf = `<rdf:RDF><channel><title>News</title><link>https://news.example/</link></channel>
-      <item rdf:about="x"><title>One</title><link>https://news.example/1</link><dc:date>2026-03-01</dc:date></item></rdf:RDF>`
-    expect(itemsOf(rdf)).toMatchObject([{ id: 'https://news.example/1 One', ingredients: { FeedTitle: 'News' } }])
-  })
-
-  test.each([
-    ['guid', '<guid>G</guid><id>I</id><link>https://a.example/</link><title>T</title>', 'G'],
-    ['id', '<id>I</id><link>https://a.example/</link><title>T</title>', 'I'],
-    ['link and title', '<link>https://a.example/</link><title>T</title>', 'https://a.example/ T'],
-    ['title', '<title>T</title>', 'T'],
-  ])('tells items apart by %s', (_, inside, id) => {
-    expect(itemsOf(rss(`<item>${inside}</item>`)).map((item) => item.id)).toEqual([id])
-  })
-
-  test('lists the newest first where every item has a date', () => {
-    const item = (id: string, date: string) => `<item><guid>${id}</guid><pubDate>${date}</pubDate></item>`
-    const [old, middle, young] = ['2026-01-01', '2026-02-01', '2026-03-01']
-    const ids = (xml: string) => itemsOf(xml).map(({ id }) => id)
-    expect(ids(rss(item('a', old ?? '') + item('b', young ?? '') + item('c', middle ?? '')))).toEqual(['b', 'c', 'a'])
-    expect(ids(rss(item('a', old ?? '') + item('b', 'soon') + item('c', middle ?? '')))).toEqual(['a', 'b', 'c'])
-  })
-
   test.each([
     ['', null],
     ['<ttl>30</ttl>', 1_800_000],
@@ -268,20 +245,5 @@ describe('fetching a feed', () => {
     }
     const { io } = stepIo([], { fetch: guardedOutcome({ settings, fetch: async () => answer() }) })
     expect(await fetchFeed(ADDRESS, nothingKnown, io)).toMatchObject({ ok: false, problem: { message } })
-  })
-
-  test('reads the charset of the header, else of the document', async () => {
-    const latin = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
-    const feed = rss('<item><title>Tromsø</title></item>')
-    const declared = feed.replace('?>', ' encoding="iso-8859-1"?>')
-    for (const [body, type] of [
-      [latin(feed), 'text/xml; charset=ISO-8859-1'],
-      [latin(declared), 'text/xml'],
-      [new TextEncoder().encode(feed), 'text/xml; charset=nonsense'],
-    ] as const) {
-      const { io } = stepIo([new Response(body, { headers: { 'content-type': type } })])
-      const outcome = await fetchFeed(ADDRESS, nothingKnown, io)
-      expect(outcome.ok && outcome.value.feed?.items[0]?.ingredients['EntryTitle']).toBe('Tromsø')
-    }
   })
 })

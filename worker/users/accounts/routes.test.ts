@@ -53,16 +53,6 @@ test('joining answers 201 with a session cookie hidden from scripts', async () =
   expect(await meOf(sessionOf(response))).toMatchObject({ login: 'Ada' })
 })
 
-test('answers 409 beside the field for a taken email or user name', async () => {
-  await aUser(db, { email: ADA.email })
-  await aUser(db, { login: 'bob' })
-  const email = await errorOf(await call('POST', '/api/users', { body: ADA }))
-  expect(email).toMatchObject({ status: 409, error: { code: 'email_taken', attribute: 'email' } })
-  const body = { ...ADA, email: 'bob@example.test', login: 'Bob' }
-  const login = await errorOf(await call('POST', '/api/users', { body }))
-  expect(login).toMatchObject({ status: 409, error: { code: 'login_taken', attribute: 'login' } })
-})
-
 test('shows each joining problem beside its field', async () => {
   const body = { email: 'no address', login: '-', password: 'too short' }
   const { status, errors } = await errorOf(await call('POST', '/api/users', { body }))
@@ -140,24 +130,8 @@ test('ending the current session clears its cookie', async () => {
   expect(cookieOf(own)).toContain('Max-Age=0')
 })
 
-test('ends all other sessions in one call', async () => {
-  const user = await aUser(db)
-  const [here, there] = [await signIn(db, user, Date.now()), await signIn(db, user, Date.now())]
-  expect((await call('DELETE', '/api/sessions', { session: here.token })).status).toBe(204)
-  expect(await meOf(there.token)).toBeNull()
-  expect(await meOf(here.token)).not.toBeNull()
-})
-
 test('answers a reset request alike with and without an account', async () => {
   await aUser(db, { email: ADA.email })
   expect(await askReset(ADA.email)).toEqual([202, '{}'])
   expect(await askReset('eve@example.test')).toEqual([202, '{}'])
-})
-
-test('answers 422 to links that are not ours', async () => {
-  const verify = await errorOf(await call('POST', '/api/email_verifications/confirm', { body: { token: 'x' } }))
-  expect(verify).toMatchObject({ status: 422, error: { code: 'invalid_link' } })
-  const body = { token: 'x', password: ADA.password }
-  const reset = await errorOf(await call('POST', '/api/password_resets/confirm', { body }))
-  expect(reset).toMatchObject({ status: 422, error: { code: 'invalid_link' } })
 })
