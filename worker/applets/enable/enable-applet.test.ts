@@ -38,15 +38,6 @@ test('changes nothing when created a second time', async () => {
   expect(await eventsOf(world, applet)).toEqual(['enabled'])
 })
 
-test('enables once when pressed twice at the same time', async () => {
-  const world = await anAppletFixture()
-  const applet = await aPlainApplet(world)
-  const answers = await Promise.all([1, 2, 3].map(() => enableApplet(world.ctx, { id: applet.id })))
-  expect(answers.filter(({ created }) => created)).toHaveLength(1)
-  expect(answers.every(({ applet: answered }) => answered.status === 'enabled_for_user')).toBe(true)
-  expect(await countOf(world, applet)).toBe(1)
-})
-
 test('lets only one of two Applets take the last slot', async () => {
   const world = await anAppletFixture()
   const [first, second, third] = [await aPlainApplet(world), await aPlainApplet(world), await aPlainApplet(world)]

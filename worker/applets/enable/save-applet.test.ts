@@ -149,18 +149,6 @@ test('requires a service that was disconnected in between', async () => {
   })
 })
 
-test('counts once when two tabs save at once', async () => {
-  const world = await anAppletFixture()
-  const applet = await anAppletWithField(world)
-  const saved = await Promise.all(
-    ['https://a.test/', 'https://b.test/'].map((url) =>
-      saveApplet(world.ctx, at(applet), { fields: { '0.url': url } }),
-    ),
-  )
-  expect(saved.map(({ status }) => status)).toEqual(['enabled_for_user', 'enabled_for_user'])
-  expect(await countOf(world, applet)).toBe(1)
-})
-
 test('refuses to save an archived Applet for its author', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { archived_at: 1 })

@@ -55,12 +55,6 @@ test('keeps ratings of users and Applets separate', async () => {
   expect(await readFeedback(world.ctx, at(world.applet))).toEqual({ applet_feedback_by_user: null })
 })
 
-test('returns the rating with the page in one round trip', async () => {
-  const { ctx, applet } = await anAppletToRate()
-  await giveFeedback(ctx, at(applet), { like: true })
-  expect(await roundTrips(ctx, (counted) => readViewer(counted, at(applet)))).toBe(1)
-})
-
 test('reads the feedback in one round trip', async () => {
   const { ctx, applet } = await anAppletToRate()
   await giveFeedback(ctx, at(applet), { like: true })

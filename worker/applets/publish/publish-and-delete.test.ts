@@ -58,15 +58,6 @@ test("deletes the user's own copy, leaving Applet and others alone", async () =>
   await expect(deleteApplet(world.ctx, at(hub))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('does not count a disabled Applet again when deleted', async () => {
-  const world = await anAppletFixture()
-  const applet = await aPlainApplet(world, { enabled_count: 4 })
-  await enableApplet(world.ctx, { id: applet.id })
-  await disableApplet(world.ctx, at(applet))
-  await deleteApplet(world.ctx, at(applet))
-  expect(await countOf(world, applet)).toBe(4)
-})
-
 test("archives the author's Applet, still running for others", async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { anEnablement, aSubscription, aUser } from '../../testing/rows.ts'
-import { enableApplet } from '../../applets/enable/enable-applet.ts'
 import { disableApplet } from '../../applets/enable/disable-applet.ts'
 import { pauseOverQuota } from './pause-over-quota.ts'
 import { pauseExpired } from './pause-expired.ts'
@@ -116,23 +115,6 @@ test("marks a paused Applet's page until it is enabled again", async () => {
   await disableApplet(world.ctx, at(world.running[2]!))
   await saveApplet(world.ctx, at(world.running[0]!), { preserve_applet_fields: true })
   expect(await pausedNow()).toEqual([false, false, false])
-})
-
-test('keeps quota and counts while another Applet is enabled', async () => {
-  const world = await aSubscriber(3, { status: 'canceled' })
-  const more = await aPlainApplet(world)
-  await Promise.all([
-    pauseOverQuota(world.base, world.user.id),
-    pauseOverQuota(world.base, world.user.id),
-    enableApplet(world.ctx, { id: more.id }).catch(() => null),
-  ])
-  await pauseOverQuota(world.base, world.user.id)
-  const all = [...world.running, more]
-  const rows = await Promise.all(all.map((applet) => enablementOf(world, world.user, applet)))
-  expect(rows.filter((row) => row?.status === 'enabled')).toHaveLength(2)
-  for (const [index, applet] of all.entries()) {
-    expect(await countOf(world, applet)).toBe(rows[index]?.status === 'enabled' ? 1 : 0)
-  }
 })
 
 test("leaves other users' Applets alone", async () => {

@@ -11,6 +11,8 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { anApplet, aSubscription } from '../../testing/rows.ts'
 import { enableApplet } from '../../applets/enable/enable-applet.ts'
 import { disableApplet } from '../../applets/enable/disable-applet.ts'
+import { saveApplet } from '../../applets/enable/save-applet.ts'
+import { deleteApplet } from '../../applets/publish/delete-applet.ts'
 import { pauseOverQuota } from './pause-over-quota.ts'
 import { loadApplet } from '../../applets/read/load-applet.ts'
 import { enablements } from '../../db/schema/applets.ts'
@@ -23,14 +25,22 @@ import {
 } from '../../applets/testing/stored-applet.fixture.ts'
 
 const PAID = ['intermediate_pro', 'pro', 'legacy_pro'] as const
+type Ctx = AppletFixture['ctx']
+type Pressed = { id: number }
+const PRESSES = {
+  create: (ctx: Ctx, { id }: Pressed) => enableApplet(ctx, { id }),
+  save: (ctx: Ctx, applet: Pressed) => saveApplet(ctx, at(applet), { preserve_applet_fields: true }),
+  disable: (ctx: Ctx, applet: Pressed) => disableApplet(ctx, at(applet)),
+  delete: (ctx: Ctx, applet: Pressed) => deleteApplet(ctx, at(applet)),
+}
 const move = oneof(
-  record({ kind: constantFrom('create' as const, 'disable' as const), applet: nat(4) }),
+  record({ kind: constantFrom('press' as const), press: constantFrom(...Object.values(PRESSES)), applet: nat(4) }),
   record({ kind: constantFrom('plan' as const), tier: constantFrom<Tier>('free', ...PAID) }),
 )
 /** `together`: at the same time as the previous action. */
 const moves = array(record({ move, together: boolean() }), { minLength: 2, maxLength: 14 })
 
-test('keeps only allowed Applets running after any plan changes', async () => {
+test('keeps quota and counts right after any presses and plan changes', async () => {
   await assert(
     asyncProperty(moves, async (sequence) => {
       const world = await anAppletFixture()
@@ -40,7 +50,9 @@ test('keeps only allowed Applets running after any plan changes', async () => {
       for (const { move: step, together } of sequence) {
         if (!together) await Promise.all(running.splice(0))
         running.push(
-          step.kind === 'plan' ? changePlan(world, step.tier) : press(world, step.kind, applets[step.applet]),
+          step.kind === 'plan'
+            ? changePlan(world, step.tier)
+            : press(world, step.press, applets[step.applet] ?? applets[0]!),
         )
       }
       await Promise.all(running)
@@ -78,13 +90,11 @@ async function changePlan({ db, base, user }: AppletFixture, tier: Tier): Promis
 /** A refusal is an answer; anything else is an error. */
 async function press(
   { base, user }: AppletFixture,
-  kind: 'create' | 'disable',
-  applet?: { id: number },
+  work: (typeof PRESSES)[keyof typeof PRESSES],
+  applet: Pressed,
 ): Promise<void> {
-  const id = applet?.id ?? 0
-  const ctx = await base.as(user)
   try {
-    await (kind === 'create' ? enableApplet(ctx, { id }) : disableApplet(ctx, at({ id })))
+    await work(await base.as(user), applet)
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error
   }
