@@ -98,9 +98,17 @@ export async function answerOf(ctx: Ctx, loaded: LoadedForUser): Promise<AppletO
   return { ...loaded.applet, ...(await viewerOf(ctx, loaded)) }
 }
 
+/** The version that the user has, where its author has saved another one since; null otherwise. */
+export async function ownVersion(ctx: Ctx, { viewer, enablement, row }: LoadedForUser): Promise<LoadedApplet | null> {
+  if (!enablement || !viewer.newer_version) return null
+  const { id, friendly_id } = row
+  return toLoadedApplet(await readAppletRows(ctx.db, { id, friendly_id }, enablement.version))
+}
+
 /** The user's part of an Applet, counted by their Runner. */
 export async function viewerOf(ctx: Ctx, loaded: LoadedForUser): Promise<AppletForViewer> {
   const { viewer, enablement, runner_id } = loaded
-  const [shown, counts] = await Promise.all([showToViewer(ctx, loaded), readRunCounts(ctx, enablement && runner_id)])
+  const own = { ...loaded, ...(await ownVersion(ctx, loaded)) }
+  const [shown, counts] = await Promise.all([showToViewer(ctx, own), readRunCounts(ctx, enablement && runner_id)])
   return { ...viewer, ...shown, ...counts?.of(viewer.applet_id) }
 }

@@ -10,14 +10,12 @@ import type {
 import type { AppletKey } from '../../contract/addresses.ts'
 import type { VersionUpdate } from '../../contract/applets/fixed-destination.ts'
 import { stepsOfServices } from '../../contract/applets/step-list.ts'
-import { readAppletRows } from '../../db/applets/applet-rows.ts'
 import { ingredientsOf } from '../sentences/say-applet.ts'
-import { toLoadedApplet } from './applet-view.ts'
 import { compareVersions } from './compare-versions.ts'
 import { fieldsToEdit } from './fields-to-edit.ts'
-import { answerOf, loadApplet, loadForUser, viewerOf, type LoadedForUser } from './load-applet.ts'
+import { answerOf, loadApplet, loadForUser, ownVersion, viewerOf, type LoadedForUser } from './load-applet.ts'
 
-/** Each read takes one round trip and throws `not_found` if the Applet is hidden from this viewer. */
+/** Each read takes one round trip, a second one for an older version of the viewer's, and throws `not_found` if the Applet is hidden from this viewer. */
 
 /** The Applet, with the viewer's part if they are signed in. */
 export async function readApplet(ctx: Ctx, ref: AppletKey): Promise<AppletPageResponse> {
@@ -52,9 +50,7 @@ export async function readForEditing(ctx: Ctx, ref: AppletKey): Promise<AppletEd
 
 /** How the version that the user gets with Save differs from the one that they have; null where it is the same. */
 export async function readUpdate(ctx: Ctx, loaded: LoadedForUser): Promise<VersionUpdate | null> {
-  const { viewer, enablement, row } = loaded
-  if (!enablement || !viewer.newer_version) return null
-  const before = toLoadedApplet(await readAppletRows(ctx.db, { id: row.id, friendly_id: null }, enablement.version))
+  const before = await ownVersion(ctx, loaded)
   return before && compareVersions(before, loaded)
 }
 

@@ -4,6 +4,7 @@ import { saveApplet } from '../../enable/save-applet.ts'
 import { readApplet, readForEditing } from '../../read/read-applet.ts'
 import { editPath } from '../../../contract/addresses.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
+import { plainText } from '../../../contract/shared/said-part.ts'
 import { beforeBatch } from '../../../testing/before-batch.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import { at, enablementOf } from '../../testing/stored-applet.fixture.ts'
@@ -38,6 +39,14 @@ test('who has an Applet hears of its next version, and takes it', async () => {
   const saved = await saveApplet(ctx, at(made), { preserve_applet_fields: true, rev: 2 })
   expect(saved).toMatchObject({ newer_version: false, fields: { '1.message': 'Theirs' } })
   expect(await enablementOf({ db }, user, made)).toMatchObject({ version: 2 })
+})
+
+test('what it does for a user is what their own version does', async () => {
+  const { proCtx, ctx, made } = await changedAfterEnabling(() => [setWait(5)])
+  const saidTo = async (io: Ctx) =>
+    (await readForEditing(io, at(made))).viewer.said.map(({ parts }) => plainText(parts))
+  expect(await saidTo(ctx)).toEqual(['A web request arrives', 'Tell'])
+  expect(await saidTo(proCtx)).toEqual(['A web request arrives', '5 seconds', 'Tell'])
 })
 
 test('the next version needs its plan, and the old one goes on', async () => {
