@@ -43,6 +43,7 @@ export function useEdit({ data, onChanged }: Given) {
   const names = fields.map((field) => field.key)
   const places = update?.destinations ?? []
   const { rev } = applet
+  const wasOn = viewer.status === 'enabled_for_user'
   const listed = useRef<ChoiceLabels>({})
 
   /** Offers the plan that the save needs; after the upgrade the save continues automatically (§2.4, §4.2). */
@@ -52,7 +53,9 @@ export function useEdit({ data, onChanged }: Given) {
       await api.saveApplet(applet.id, input)
     } catch (error) {
       const offered = upgradeRequestFor(rulesIn(error))
-      const upgraded = offered && (await ask({ ...offered, appletId: applet.id, editing: true }))
+      // Of one that is on, the Applet's own rules would say that nothing blocks it: the version that runs.
+      const appletId = wasOn ? {} : { appletId: applet.id }
+      const upgraded = offered && (await ask({ ...offered, ...appletId, editing: true }))
       if (!upgraded) throw error
       await api.saveApplet(applet.id, input)
     }
@@ -77,7 +80,6 @@ export function useEdit({ data, onChanged }: Given) {
       return goTo(elsewhere)
     }
     fireWindowEvent('appletEnabled', { id: applet.id, friendly_id: applet.friendly_id })
-    const wasOn = viewer.status === 'enabled_for_user'
     leaveFlash({ type: 'success', message: wasOn ? CONNECTION_UPDATED : isOnNow(applet.name) })
     return goTo(appletPath(applet))
   }
