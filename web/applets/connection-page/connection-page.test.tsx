@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asUser, button, DISABLED, ENABLED, html } from './render-connection-page.fixture.tsx'
 import { github, sheets, step, TO_HOOK, viewer } from '../applet.fixture.ts'
-import type { SaidStep } from '../../../worker/contract/shared/said-part.ts'
+import type { SaidStep } from '../../../worker/contract/applets/applet.ts'
 import { service } from '../../testing/catalogue.fixture.ts'
 import { FILTER_ID, WAIT_ID } from '../../../worker/contract/applets/step-list.ts'
 
@@ -99,6 +99,7 @@ test('shows the id only to users who enabled it', async () => {
 
 const SAID: SaidStep = {
   id: 1,
+  kind: 'action',
   parts: [
     { kind: 'text', text: 'Add a row to ' },
     { kind: 'value', text: 'Stars', yours: true },
@@ -134,6 +135,12 @@ test('a returned Applet does not say twice what its user set', async () => {
 test('its user reads what it is set to and where that changes', async () => {
   const page = await asUser({ ...ENABLED, said: [SAID] }, { has_fields: true })
   expect(page).toContain(`<span class="quiet-text">Then</span> ${SENTENCE}`)
+  const kinds = ['trigger', 'query', 'filter', 'wait', 'action', 'action'] as const
+  const said = kinds.map((kind, id) => ({ ...SAID, id: 90 + id, kind }))
+  const labels = (await asUser({ ...ENABLED, said })).matchAll(
+    /<span class="quiet-text">(\w+)<\/span> <span class="said/g,
+  )
+  expect([...labels].map(([, word]) => word)).toEqual(['If', 'With', 'When', 'Wait', 'Then', 'And'])
   expect(page).toContain('<a href="/applets/star-to-sheet/edit">Change what you set</a>')
   expect(await asUser(ENABLED)).not.toContain('said-steps')
 })

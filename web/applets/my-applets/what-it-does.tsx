@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MyApplet } from '../../../worker/contract/applets/my-applets.ts'
-import type { SaidStep } from '../../../worker/contract/shared/said-part.ts'
+import type { SaidStep } from '../../../worker/contract/applets/applet.ts'
 import { api } from '../../browser/api/api-calls.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
 import { SaidParts } from '../../ui/said/said-parts.tsx'

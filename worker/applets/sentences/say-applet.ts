@@ -1,3 +1,4 @@
+import type { SaidStep } from '../../contract/applets/applet.ts'
 import { choiceLabel, type ChoiceLabels } from '../../contract/applets/choice-label.ts'
 import type { AppletDocument, ChosenStep, ServiceStep } from '../../contract/applets/applet-document.ts'
 import { stepsOfServices } from '../../contract/applets/step-list.ts'
@@ -5,7 +6,6 @@ import { codeToConditions } from '../../contract/drafts/conditions-code.ts'
 import { wordsOfSlug } from '../../contract/sentences/in-sentence.ts'
 import { sayStep } from '../../contract/sentences/say-step.ts'
 import type { FieldToSay, SayContext, ServiceStepToSay, StepToSay } from '../../contract/sentences/step-to-say.ts'
-import type { SaidStep } from '../../contract/shared/said-part.ts'
 import { numberSteps, serviceName, stepName } from '../../engine/filter/service-names.ts'
 import type { FieldDefinition } from '../../services/format/service-definition.ts'
 import { findStepFile } from '../../services/find-step-file.ts'
@@ -46,7 +46,7 @@ export async function sayApplet(
     ofServices.map(({ module_name }) => module_name),
   )
   const context = { ingredients: ingredientsOf(ofServices), timezone: own.timezone ?? 'UTC' }
-  return steps.map((step) => ({ id: step.id, parts: sayStep(toSay(step, own), context) }))
+  return steps.map((step) => ({ id: step.id, kind: step.kind, parts: sayStep(toSay(step, own), context) }))
 }
 
 function toSay(step: AppletDocument['steps'][number], own: UserPart): StepToSay {

@@ -3,7 +3,7 @@ import type { Brand } from '../shared/brand-color.ts'
 import type { FieldSyntax, FieldType, Service, StepKind } from '../connections/service.ts'
 import type { NamedIngredient } from '../ingredients/named-ingredient.ts'
 import type { SecretAddress } from '../hooks/secret-address.ts'
-import type { SaidStep } from '../shared/said-part.ts'
+import type { SaidPart } from '../shared/said-part.ts'
 import type { AppletTrouble } from './applet-trouble.ts'
 import type { FixedDestination, VersionUpdate } from './fixed-destination.ts'
 import type { Me } from '../accounts/me.ts'
@@ -52,6 +52,12 @@ export type FieldToEdit = AppletField & {
   shown_for: { key: string; value: string } | null
   syntax: FieldSyntax | null
 }
+
+/** A step of an Applet's list is a service's, or the Applet's own: its filter, or a wait. */
+export type AppletStepKind = StepKind | 'filter' | 'wait'
+
+/** A step of an Applet in words. `id` and `kind`: as in its document. */
+export type SaidStep = { id: number; kind: AppletStepKind; parts: SaidPart[] }
 
 export type AppletStep = {
   position: number

@@ -1,8 +1,5 @@
 import type { StepKind } from '../connections/service.ts'
-import type { Applet, AppletStep } from './applet.ts'
-
-/** A step of an Applet's list is a service's, or the Applet's own: its filter, or a wait. */
-type AppletStepKind = StepKind | 'filter' | 'wait'
+import type { Applet, AppletStep, AppletStepKind } from './applet.ts'
 
 /**
  * The ids of the steps that are no service's. An Applet has at most one of each; services' steps have ids from 0, which

@@ -8,6 +8,3 @@ export type SaidPart = { kind: 'text' | 'ingredient'; text: string } | { kind: '
 export function plainText(parts: readonly SaidPart[]): string {
   return parts.map(({ text }) => text).join('')
 }
-
-/** A step of an Applet in words. `id`: as in its document. */
-export type SaidStep = { id: number; parts: SaidPart[] }
