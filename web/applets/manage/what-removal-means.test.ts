@@ -25,3 +25,11 @@ test('Archive of what is not published says nothing of others', () => {
   const own = 'It stops running for you. You can restore it.'
   expect(archiving({ published: false, enabled_count: 1 }, 'enabled_for_user')).toBe(own)
 })
+
+test('Delete promises to connect again only what is still public', () => {
+  const deleting = (of: Parameters<typeof applet>[0]) => whatRemovalMeans('delete', initialState(applet(of), viewer()))
+  expect(deleting({ published: true })).toMatch(/You can connect it again\.$/)
+  const gone = /You cannot connect it again, because it is no longer public\.$/
+  expect(deleting({ published: false })).toMatch(gone)
+  expect(deleting({ published: true, taken_down: true })).toMatch(gone)
+})
