@@ -94,6 +94,14 @@ test('an author says once that others use the Applet', () => {
   expect(buttons(page(aDraft()))).not.toContain(words)
 })
 
+test('an author reads what a Save brings to others', () => {
+  const steps = { trigger: aStep('t', { kind: 'trigger' }), actions: [aStep('a')] }
+  const of = { id: 1, friendly_id: null, name: 'Tell', config_type: 'static' } as const
+  const offered = 'Then others are offered the new version.'
+  expect(page(aDraft(steps, { applet: { ...of, published: true } }))).toContain(offered)
+  expect(page(aDraft(steps, { applet: { ...of, published: false } }))).not.toContain(offered)
+})
+
 test('offers no part that has no room left', () => {
   const full = aDraft({
     trigger: aStep('t', { kind: 'trigger' }),

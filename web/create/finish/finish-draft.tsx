@@ -54,7 +54,7 @@ export function FinishDraft({ draft, creating, session, children }: Props) {
       </div>
       <p className="hint">
         {isEdit
-          ? 'Until you save, the Applet runs as it was.'
+          ? `Until you save, the Applet runs as it was.${draft.applet?.published ? ' Then others are offered the new version.' : ''}`
           : 'It is turned on at once. Only you can see it until you publish it.'}
       </p>
     </section>

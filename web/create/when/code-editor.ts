@@ -142,7 +142,8 @@ const LOOK = EditorView.theme({
     overflow: 'hidden',
   },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
-  '.cm-scroller': { fontFamily: 'var(--family-code)', lineHeight: '1.5', minHeight: '9.5em', maxHeight: '60vh' },
+  '.cm-scroller': { fontFamily: 'var(--family-code)', lineHeight: '1.5', maxHeight: '60vh' },
+  '.cm-content, .cm-gutters': { minHeight: '9.5em' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {

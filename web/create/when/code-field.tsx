@@ -69,7 +69,9 @@ export function CodeField({ code, steps, problems, onWrite }: Props) {
       {editor === null ? null : (
         <>
           <p className="code-label">{LABEL}</p>
-          <p className="hint">Press Control and Space for a list of names. Tab leaves the editor.</p>
+          <p className="hint">
+            Names are suggested as you type. Control and Space lists them all, and Tab leaves the editor.
+          </p>
         </>
       )}
       <div ref={host} className="code-editor" />
