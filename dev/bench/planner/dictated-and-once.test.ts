@@ -12,23 +12,6 @@ test.each([
   expect(partsOf(sentence)).toMatchObject({ trigger: expect.anything(), texts: [text], unmet: [] })
 })
 
-test('no day is read out of a text after a colon', () => {
-  expect(partsOf('monday 9am slack: no meetings on thursday, please')).toMatchObject({
-    trigger: null,
-    unmet: ['monday 9am', 'slack "no meetings on thursday, please"'],
-  })
-})
-
-test.each([
-  ['overmorrow at 9 post "hi" to slack', 'overmorrow at 9'],
-  ['2moro at 8 email me to take the bins out', '2moro at 8'],
-  ['email me at 10 2moro', 'at 10 2moro'],
-  ['friday 9am text me to call mum', 'friday 9am'],
-  ['thurs 10am notify me to call mum', 'thurs 10am'],
-])('%s: a day that no rhythm has starts nothing daily', (sentence, unmet) => {
-  expect(partsOf(sentence)).toMatchObject({ trigger: null, unmet: [unmet] })
-})
-
 test.each([
   ['on the last friday of the month send an email with the open gitlab issues'],
   ['every other monday send a mail with the open github issues'],

@@ -44,7 +44,6 @@ test.each([
     ['OpenedBy contains_not dependabot'],
   ],
   ['when a calendar event whose title contains 1:1 starts soon, notify me', ['Title contains 1:1']],
-  ['post emails whose subject contains <prod> to discord', ['Subject contains <prod>']],
   ['email me if a new rss item title contains [urgent]', ['EntryTitle contains [urgent]']],
   ['notify me when a telegram message contains C++', ['Text contains C++']],
   ['when the subject of a mail is [urgent] notify me', ['Subject is [urgent]']],

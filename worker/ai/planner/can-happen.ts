@@ -38,7 +38,8 @@ export function canHappen(event: readonly Word[], { used, step }: StepMatch): bo
     const own = stem(word.text.toLowerCase())
     const isOwn = /^(?:i|we)$/i.test(event[at - 1]?.text ?? '')
     // "whenever I log out" tells of what no service sees.
-    if (isOwn && LEAVING.test(event[at + 1]?.text ?? '') && at + 2 === event.length) return false
+    const next = event[at + 1]
+    if (isOwn && (isParticle(next) || isPreposition(next)) && at + 2 === event.length) return false
     if (used.has(at) && isOwn)
       return word.stems.some((each) => (isNew && appears(each)) || namesOf(step).includes(each))
     if (used.has(at))
@@ -69,8 +70,6 @@ export function isOfOtherThing(event: readonly Word[], { used }: StepMatch): boo
     return (isSubject || isObject) && !isSaid && !word.stems.every(isLight)
   })
 }
-
-const LEAVING = /^(?:in|out|up|off|away)$/i
 
 const BEING = /^(?:is|are|was|were|be|been|gets?|got|becomes?|goes|went)$/i
 

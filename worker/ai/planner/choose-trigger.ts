@@ -212,10 +212,5 @@ function saysInside(words: readonly Word[]): boolean {
   const end = words.findIndex((word, at) => at > 0 && (word.before !== '' || isDeed(word)))
   return words
     .slice(0, end < 0 ? words.length : end)
-    .some(
-      ({ text }, at) =>
-        /^in$/i.test(text) &&
-        isPossessive(words[at + 1]) &&
-        !/^(?:morning|evening|afternoon|night|area|city)$/i.test(words[at + 2]?.text ?? ''),
-    )
+    .some(({ text }, at) => /^in$/i.test(text) && isPossessive(words[at + 1]))
 }

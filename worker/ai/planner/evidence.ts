@@ -1,22 +1,21 @@
 import { HOME, isHolder, standsForName } from '../steps/name-places.ts'
 import { unusedIn, type Clause } from '../steps/name-unused.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
-import { nameStem, ownStemsOf, stemsOfName, type StepIndex } from '../../services/catalog/steps/step-index.ts'
-import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
+import { ownStemsOf, stemsOfName, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import { DIRECTIONS, type Word } from '../../services/catalog/words/read-words.ts'
-import { canMean, isVerbForm, namesDeed, takesLookup } from '../../services/catalog/words/verb-classes.ts'
+import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { SLIGHT } from './can-happen.ts'
 import { isServiceName } from './other-service.ts'
 import { ATTRIBUTE } from './take-conditions.ts'
 
 /**
  * Whether a clause says something else than its steps, by a word that none of them has: a number, a verb, another service
- * or its thing, or what turns the sense. `drafted`: all steps of the draft.
+ * or its thing, or the way of a comparison. `drafted`: all steps of the draft.
  */
 export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly KnownStep[]): boolean {
   const { words, steps } = clause
   const unused = new Set(unusedIn(clause, whole).flat())
-  const own = drafted.filter(({ id }) => steps.some((step) => step.id === id))
   const others = new Set(
     whole.steps.flatMap(({ step }) =>
       drafted.some(({ service }) => service === step.service) || step.service.id === 'schedule' ? [] : ownStemsOf(step),
@@ -37,16 +36,10 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
         clause.conditions.length === 0 &&
         !unused.has(words.slice(at).find(({ stems }) => !stems.every(isFiller)) ?? word)
       )
-    if (isServiceName(word)) return drafted.every(({ service }) => !word.stems.includes(nameStem(service)))
-    if (turnsSense(word.text) || word.stems.some((each) => DIRECTIONS.includes(each))) return true
+    if (word.stems.some((each) => DIRECTIONS.includes(each))) return true
     if (drafted.some((step) => stemsOfName(step).some((each) => word.stems.includes(each)))) return false
     if (word.isName || word.stems.every((each) => isLight(each) || SLIGHT.has(each))) return false
-    if (isVerbForm(word.text))
-      return (
-        tellsDeed(words, at) &&
-        !drafted.some(({ kind }) => kind === 'query' && takesLookup(word.text)) &&
-        !own.some(({ name }) => !namesDeed(name) && canMean(word.text, name))
-      )
+    if (isVerbForm(word.text)) return tellsDeed(words, at)
     return word.stems.some((each) => each === HOME || others.has(each))
   }
   return (

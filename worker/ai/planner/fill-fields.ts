@@ -10,7 +10,6 @@ import { textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { nameFor } from './name-beside.ts'
 import { isPlaceAt } from './other-service.ts'
 import { isPreposition, lengthOf } from './split-clauses.ts'
-import { saysOtherUnit } from './said-units.ts'
 import { namedBy, sourcesOf, toldBy, withPlaceholders, type Sources } from './told-ingredients.ts'
 
 /** `from`: the steps whose ingredients a text may use. */
@@ -89,8 +88,7 @@ function wordsAfter(text: string, words: readonly Word[]): readonly Word[] {
     (word) => word.before !== '' || word.kind !== 'word' || isPreposition(word) || isDeed(word),
   )
   if (joint === 0 || !/^(?:its|their|the)$/i.test(after[joint]?.text ?? '')) return []
-  // "and the text "…"" is another text.
-  return rest[end]?.kind === 'quoted' ? [] : rest.slice(0, end < 0 ? rest.length : end)
+  return rest.slice(0, end < 0 ? rest.length : end)
 }
 
 const JOINTS = /^(?:and|plus|with|followed by)$/i
@@ -155,14 +153,12 @@ function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid
   if ((options !== undefined && type !== 'location') || type === 'secret') return null
   switch (type) {
     case 'number':
-      return (step.kind === 'action' && required) || saysOtherUnit(said.words)
-        ? null
-        : (said.words.findLast(({ kind }) => kind === 'number')?.text ?? null)
+      return said.words.findLast(({ kind }) => kind === 'number')?.text ?? null
     case 'location':
       return placeIn(said.words)
     case 'url': {
       const isLink = /^(?:link|click)$/.test(slug) || (slug === 'url' && !required)
-      const address = required || isLink ? addressIn(said.words, isLink) : null
+      const address = required || isLink ? addressIn(said.words) : null
       const types = PICTURES.test(slug) ? FILES : (['url', ...FILES] as const)
       return address ?? (required && !callsAddress(step) ? ofType(said, types, step) : null)
     }
@@ -211,10 +207,8 @@ function placeIn(words: readonly Word[]): string | null {
   return textOf(words.slice(at, end < 0 ? words.length : end))
 }
 
-/** "check https://…" tells what to look at, "from https://…" where something comes from: not what to link. */
-function addressIn(words: readonly Word[], isLink: boolean): string | null {
-  const isOther = (word: Word | undefined) => isLink && /^(?:check|watch|from)$/i.test(word?.text ?? '')
-  const text = words.find(({ kind }, at) => kind === 'address' && !isOther(words[at - 1]))?.text
+function addressIn(words: readonly Word[]): string | null {
+  const text = words.find(({ kind }) => kind === 'address')?.text
   return text === undefined ? null : /^https?:/.test(text) ? text : `https://${text}`
 }
 

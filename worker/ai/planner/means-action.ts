@@ -42,7 +42,6 @@ export function meansAction(
   if (!isNamed && /^e?mail$/.test(said ?? '') && !/mail|digest/i.test(step.name)) return false
   // "turn the heating up".
   if (/^turn/i.test(step.name) && words.some(({ text }) => /^(?:up|down)$/i.test(text))) return false
-  if (goesBothWays(words, step)) return false
   return !tellsOthers(words, { step, used }) && !isForOthers(words)
 }
 
@@ -71,20 +70,6 @@ function laterVerb(words: readonly Word[]): string | null {
 }
 
 const OBJECTS = /^(?:the|a|an|my|our|it|me|us|them|all|everything)$/i
-
-/** "sync A and B", "keep A in sync": one way alone is but half of it. */
-function goesBothWays(words: readonly Word[], step: KnownStep): boolean {
-  const before = wordBefore(words, step)
-  return MIRRORING.test(verbOf(words) ?? '') && before !== undefined && !/^(?:to|into|in|on)$/i.test(before.text)
-}
-
-const MIRRORING = /^(?:sync|keep|mirror)$/
-
-/** What stands before the service's name. */
-function wordBefore(words: readonly Word[], { service }: KnownStep): Word | undefined {
-  const at = words.findIndex(({ stems }) => stems.includes(nameStem(service)))
-  return words.slice(0, Math.max(0, at)).findLast((word) => !isPossessive(word))
-}
 
 /** "send me …": nothing is made or published for oneself. */
 export function isForOneself(words: readonly Word[], verb: string | null): boolean {

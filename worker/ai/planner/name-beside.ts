@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../../services/format/service-definition.ts'
-import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
+import { isDeed, isLight } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { serviceIn, stateOf } from './home-words.ts'
@@ -12,7 +12,6 @@ const LEADS: Readonly<Record<string, RegExp>> = {
   label: /^(?:label|tag)$/i,
   labels: /^(?:label|labels|labell?ed|tagged)$/i,
   username: /^as$/i,
-  event: /^event$/i,
 }
 /** What has the name, by the step. */
 const NAMED: readonly (readonly [step: RegExp, noun: RegExp])[] = [
@@ -79,11 +78,8 @@ function endsName(words: readonly Word[], at: number): boolean {
   const isTold = isDeed(word) && next?.before === '' && !isPreposition(next)
   // "needs-review" is one name.
   if (word.joint === '-' || next?.joint === '-') return false
-  return isPreposition(word) || isServiceName(word) || word.stems.every(isLight) || HAPPENS.test(word.text) || isTold
+  return isPreposition(word) || isServiceName(word) || word.stems.every(isLight) || isTold
 }
-
-const HAPPENS =
-  /^(?:and|or|is|are|was|gets?|goes|comes?|reaches|hits|changes|rises|falls|exceeds|called|named|titled)$/i
 
 /** "my shopping list", "the main branch". */
 function nameBefore(words: readonly Word[], at: number): string | null {
@@ -96,7 +92,6 @@ function nameBefore(words: readonly Word[], at: number): string | null {
     name.every(
       (word, index) =>
         word.kind === 'word' && word.before === '' && !isServiceName(word) && (index === 0 || !isPreposition(word)),
-    ) &&
-    name.every(({ stems, isName: is }) => is || !stems.every((each) => isLight(each) || isFiller(each)))
+    )
   return isName ? textOf(name) : null
 }

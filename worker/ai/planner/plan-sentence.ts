@@ -17,7 +17,6 @@ import {
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { isFiller } from '../../services/catalog/words/fillers.ts'
 import { readSchedule, type ReadSchedule } from '../../services/catalog/words/read-schedule.ts'
-import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { readWords, type Word } from '../../services/catalog/words/read-words.ts'
 import { chooseActions } from './choose-actions.ts'
 import { chooseWithActions } from './choose-trigger.ts'
@@ -132,37 +131,15 @@ function planAroundWait(known: Known, read: ReadLimits): Proposal {
 
 function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   const { whole } = known
-  const byClock = isTimeOfEvent(text)
-    ? null
-    : scheduleTrigger(whole, readSchedule(text.replace(LIMITED_TIME, '')), LIMITED_TIME.exec(text)?.[0] ?? '')
+  const limit = LIMITED_TIME.exec(text)?.[0] ?? ''
+  const byClock = scheduleTrigger(whole, readSchedule(text.replace(LIMITED_TIME, '')), limit)
   const words = wordsOf(known, byClock ? byClock.rest : text)
   const hasEvent = hasStart(words) || /\b(?:each|every|any) new\b/i.test(text)
   if (isTimed && !hasEvent) return planWithoutTrigger(known, wordsOf(known, text))
   if (!byClock || hasEvent) return planByEvent(known, wordsOf(known, text))
   // Each day has one sunrise.
   if (!byClock.trigger.fields['time'] && SUN.test(text)) return planByEvent(known, words)
-  const planned = planByClock(known, byClock, words)
-  const once = byClock.alone && dayBeside(byClock.alone, text, planned.unmet)
-  if (!once) return planned
-  const rest = planWithoutTrigger(known, wordsOf(known, text.replace(once, ' , ')))
-  return { ...rest, unmet: [...rest.unmet, once] }
-}
-
-/** The words of a time with the unknown day beside it, as in "tmrw at 9" and "at 9 tmrw"; null without one. */
-function dayBeside(time: string, text: string, unmet: readonly string[]): string | null {
-  const before = text.slice(0, text.indexOf(time)).trim()
-  const isDay = before !== '' && !isVerb(before.split(' ')[0] ?? '')
-  if (isDay && unmet.some((part) => `${part} `.startsWith(`${before} `))) return `${before} ${time}`
-  const after = unmet.find((part) => /^\S+$/.test(part) && !isVerb(part) && text.includes(`${time} ${part}`))
-  return after ? `${time} ${after}` : null
-}
-
-/** "if it gets colder than 2 in the morning" says no rhythm. */
-function isTimeOfEvent(text: string): boolean {
-  const [clause = '', said = ''] =
-    /\bif\s([^,.;"]*?)\s(?:in the (?:morning|afternoon|evening|night)|at night)\b/i.exec(text) ?? []
-  const isTold = said.split(/\s+/).some((word) => isVerb(word))
-  return said !== '' && !isTold && readSchedule(text.replace(clause, '')) === null
+  return planByClock(known, byClock, words)
 }
 
 const SUN = /\bat (?:sunrise|sunset|dawn|dusk)\b/i
@@ -184,24 +161,11 @@ function markItems(words: readonly Word[]): readonly Word[] {
 }
 
 function planByClock(known: Known, { trigger, step, left, assumed }: ClockTrigger, words: readonly Word[]): Proposal {
-  const taken = takeConditions(words, true)
-  const plan = ({ rest, conditions }: typeof taken) => {
-    const index = narrowIndex(known.whole, rest)
-    return writeProposal({
-      ...known,
-      ...chooseLookup(known, { index, words: rest }),
-      index,
-      trigger,
-      step,
-      conditions,
-      words,
-    })
-  }
-  const planned = plan(taken)
-  // "tasks which are overdue" looks up no others.
-  const isOther = planned.queries.length > 0 && taken.conditions.some((each) => each.isOfEvent)
-  const whole = isOther ? plan({ rest: [...words], conditions: [] }) : planned
-  return { ...whole, assumed: [...assumed, ...whole.assumed], unmet: [...whole.unmet, ...left] }
+  const { rest, conditions } = takeConditions(words, true)
+  const index = narrowIndex(known.whole, rest)
+  const lookup = chooseLookup(known, { index, words: rest })
+  const planned = writeProposal({ ...known, ...lookup, index, trigger, step, conditions, words })
+  return { ...planned, assumed: [...assumed, ...planned.assumed], unmet: [...planned.unmet, ...left] }
 }
 
 /** What is looked up first where the trigger tells only when it is, and what is done. */
@@ -267,14 +231,13 @@ type ClockTrigger = {
   rest: string
   left: readonly string[]
   assumed: string[]
-  alone: string | undefined
 }
 
 /** `limit`: the end of the sentence, which only limits the rhythm. */
 function scheduleTrigger(index: StepIndex, schedule: ReadSchedule | null, limit: string): ClockTrigger | null {
   if (!schedule) return null
-  const { slug, fields, rest, left, part, alone } = schedule
+  const { slug, fields, rest, left, part } = schedule
   const step = index.steps.find((each) => each.step.id === `schedule/triggers/${slug}`)?.step
   const assumed = part === null ? [] : [`“${part}” as ${timeInWords(fields['time'] ?? '')}`]
-  return step ? { trigger: { id: step.id, fields }, step, rest: `${rest} ${limit}`, left, assumed, alone } : null
+  return step ? { trigger: { id: step.id, fields }, step, rest: `${rest} ${limit}`, left, assumed } : null
 }

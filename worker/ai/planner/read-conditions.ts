@@ -7,7 +7,6 @@ import { matchSteps, type Preference, type StepIndex } from '../../services/cata
 import { isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { authorCondition, conditionsInText } from './conditions-of-event.ts'
-import { saysOtherUnit } from './said-units.ts'
 import { ATTRIBUTE, HAVING, type ConditionClause } from './take-conditions.ts'
 
 type Given = { trigger: KnownStep | null; queries: readonly KnownStep[]; preference: Preference }
@@ -97,7 +96,7 @@ const LEADING = /^(?:that|which|who|whose|it|its|they|any|no|with|without|has|ha
 /** What a clause compares with what, by its words alone; null where they say no comparison that a form has. */
 function comparisonIn({ words: all, isNegative }: ConditionClause): Comparison | null {
   const text = all.map((word) => word.text.toLowerCase()).join(' ')
-  if (INEXACT.test(text) || saysOtherUnit(all)) return null
+  if (INEXACT.test(text)) return null
   const number = all.find(({ kind }) => kind === 'number')
   const isNot = isNegative !== /\b(?:not|no|without)\b|n['’]t\b/.test(text)
   const phrase = all.findIndex(

@@ -182,9 +182,7 @@ function endsClause(words: readonly Word[], at: number, begin: number): boolean 
     !/^(?:by|from)$/i.test(word.text) &&
     (next?.stems.some((each) => each.startsWith('#')) === true ||
       /^(?:path|address|hashtag|handle|email)$/.test(next?.kind ?? ''))
-  const isMore =
-    (/^also$/i.test(word.text) && isPreposition(words[at + 1])) ||
-    (/^(?:and|but)$/i.test(word.text) && MORE.test(words[at + 1]?.text ?? ''))
+  const isMore = /^(?:and|but)$/i.test(word.text) && MORE.test(words[at + 1]?.text ?? '')
   return (
     word.before !== '' ||
     (turnsSense(word.text) && words.slice(at + 1, at + 2).some(isDeed)) ||

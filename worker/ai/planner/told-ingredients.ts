@@ -49,9 +49,6 @@ export function isIngredient(placeholder: string, steps: readonly KnownStep[]): 
 /** Of several links, for example, the one that the words say most of. */
 function namedIngredients({ ingredients }: KnownStep, words: readonly Word[]): IngredientDefinition[] {
   const said = stemsIn(words)
-  const isBodyAsked = words.some(
-    ({ text }, at) => BODY.test(text) && /^(?:the|its|and|full)$/i.test(words[at - 1]?.text ?? ''),
-  )
   const hasTitle = ingredients.some(({ slug }) => slug.endsWith('Title'))
   const best = new Map<string, { count: number; ingredient: IngredientDefinition }>()
   for (const ingredient of ingredients) {
@@ -59,7 +56,7 @@ function namedIngredients({ ingredients }: KnownStep, words: readonly Word[]): I
     const last = slug.match(/\p{Lu}\p{Ll}+$/u)?.[0] ?? slug
     const isTitle = said.has('titl') && !hasTitle && isOwnText(ingredient) && /(?:Name|Subject)$/.test(slug)
     const isSaid = isTitle || (NAMEABLE.test(last) && stemsOfIngredient(last).some((each) => said.has(each)))
-    if (isMoment(slug) || !(isSaid || (isBodyAsked && BODIES.test(slug)))) continue
+    if (isMoment(slug) || !isSaid) continue
     const isOther = type === 'image_url' || type === 'file_url'
     const count = stemsOfIngredient(slug).filter((each) => said.has(each)).length - (isOther ? 1 : 0)
     if (count > (best.get(last)?.count ?? -1)) best.set(last, { count, ingredient })
@@ -67,9 +64,6 @@ function namedIngredients({ ingredients }: KnownStep, words: readonly Word[]): I
   return [...best.values()].map(({ ingredient }) => ingredient)
 }
 
-/** What was written, whatever it is called. */
-const BODY = /^(?:text|body|contents?)$/i
-const BODIES = /(?:Text|Body|BodyPlain|Content|Message)$/
 const NAMEABLE = /^(?:Title|Body|Url|Subject|Text|Name|Author|Temperature|Status|Value|Description|Comment|Location)$/
 
 /** The ingredients that the words name, else all but what says too much for a short text, and times that nobody asked for. */

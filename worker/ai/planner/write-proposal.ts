@@ -231,10 +231,7 @@ function asksMade({ words, match }: ChosenDeed, before: readonly ChosenDeed[]): 
     return true
   return words.some(
     ({ text }, at) =>
-      made.length > 0 &&
-      /^(?:links?|urls?|number)$/i.test(text) &&
-      (/^its$/i.test(words[at - 1]?.text ?? '') ||
-        words.slice(Math.max(0, at - 2), at + 4).some(({ stems }) => stems.some((each) => made.includes(each)))),
+      made.length > 0 && /^(?:links?|urls?|number)$/i.test(text) && /^its$/i.test(words[at - 1]?.text ?? ''),
   )
 }
 

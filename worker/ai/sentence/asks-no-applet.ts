@@ -7,12 +7,8 @@ const PROHIBITION =
 /** Where another part follows, such as "never miss a post: email me …". */
 const PARTED = /[,;:.!?]\s/
 
-/** "keep the light on from 8 to 6": a state, which no action holds. */
-const STATE = /\b(?:keep|leave|hold)\b(?! (?:an?|track|it)\b)/i
-const SPAN = /\b(?:from|between)\b.+\b(?:to|and|till|until)\b/i
-
-/** Whether a sentence asks for nothing that an Applet does: a question, a state that lasts, or what is not to be done. */
+/** Whether a sentence asks for nothing that an Applet does: a question, or what is not to be done. */
 export function asksNoApplet(sentence: string): boolean {
   const said = sentence.trim()
-  return QUESTION.test(said) || (STATE.test(said) && SPAN.test(said)) || (PROHIBITION.test(said) && !PARTED.test(said))
+  return QUESTION.test(said) || (PROHIBITION.test(said) && !PARTED.test(said))
 }

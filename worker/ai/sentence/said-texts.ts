@@ -11,8 +11,8 @@ export type MarkedSentence = { text: string; restore(text: string): string }
 
 const FIRST_MARK = 0xe000
 const MARK = /[\uE000-\uE0FF]/g
-/** "[urgent]", "<prod>": signs and all. */
-const BRACKETS = /\[[\p{L}\d][^[\]"]*\]|<[\p{L}\d][^<>"=@]*>/gu
+/** "[urgent]": signs and all. */
+const BRACKETS = /\[[\p{L}\d][^[\]"]*\]/gu
 /** "contains C++", "begins with (old)": a value is compared with its signs. */
 const SIGNED =
   /(?<=\b(?:contain(?:s|ing)?|includ(?:es?|ing)|mention(?:s|ing)?|(?:start|begin|end)(?:s|n?ing)? with|(?:word|phrase)) )(?=\S*\p{L}|\S*\d)(?=\.\p{L}|\S*[*+$()%~^|\\])[^\s"]+?(?=[.,;:!?]*(?:\s|$))/giu
@@ -43,7 +43,7 @@ const TELLS = String.raw`\s+(?:${TELLING})\s+(?:it|me|us|them|an?|the|my|our|to|
 /** "named deploy wait 10 minutes", but not "named Weekly report is moved". */
 const NEXT_TOLD = String.raw`(?<=^\S+)\s+(?:wait|${TELLING})(?=\s)(?!${HAPPENS}|\s+(?:in|on|at|of|from|to|by|for|with)\b)`
 /** "to the Doing list". */
-const PLACE = String.raw`\s+(?:to|in|into|on)\s+(?:my|our|the)\s+(?:\S+\s+){0,3}?(?:list|board|channel|project|database|page|calendar|sheet|spreadsheet|folder|column|repo|repository|room|group|chat|table)\b`
+const PLACE = String.raw`\s+(?:to|in|into|on)\s+(?:my|our|the)\s+(?:\S+\s+){0,3}?(?:store|list|board|channel|project|database|page|calendar|sheet|spreadsheet|folder|column|repo|repository|room|group|chat|table)\b`
 /** Nouns of what a message is made of, each with a text of its own. */
 const PARTS = 'subject|title|text|message|words|content|body|caption|description'
 const WITH = String.raw`\s+with\s+(?:the\s+|an?\s+)?(?:${PARTS}|labels?|priority|link)\b`
@@ -119,8 +119,6 @@ function isLiteral(said: string, things: ReadonlySet<string>): boolean {
 /** "set the value mode to away". */
 const SET = /\bset\s+(?:the\s+|my\s+)?(?:value|variable|cell)\s+(?:[^\s",]+\s+){1,5}?to\s+(?!the\b)/gi
 
-/** "set the value mode to away in the store": where each value is. */
-const STORE = String.raw`\s+(?:in|into)\s+(?:(?:my|our|the)\s+)?(?:shared\s+)?(?:store|values|variables)\b`
 /** "can you remind me to call Ben?" asks us. */
 const ASKS = /^\s*(?:can|could|would|will)\b/i
 /** "Hello, …", "… Thank you!": nothing that is asked for. */
@@ -229,7 +227,7 @@ function lengthOfText(before: string, marker: string, rest: string): number {
     /\bto\s+$/i.test(marker) || isOrder(rest) ? `${NEXT_VERB}${ORDERED}|${ARROW}` : NEXT_DEED,
     limit,
     NEXT_PART,
-    ...(/^set\b/i.test(marker) ? [STORE] : []),
+    ...(/^set\b/i.test(marker) ? [PLACE] : []),
     ...(isNamed ? [String.raw`[,;](?!\s+not\b)`, MORE, PLACE, WITH] : []),
     ...(isTimeless ? [`\\s+at (?=${TIME.source})[^\\s]+(?:\\s*[ap]\\.?m)?\\.?$`] : []),
   ])

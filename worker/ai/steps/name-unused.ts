@@ -176,7 +176,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
     return isUsed(next, at + 1, words, used)
   if (word.kind === 'number') return hasValue(text, used)
   if (turnsSense(text)) return false
-  if (text === 'like' || (text === 'new' && isOfLookup(words.slice(at + 1), used))) return false
+  if (text === 'new' && isOfLookup(words.slice(at + 1), used)) return false
   if (isBoth(words, at)) return true
   // Which one it is, only what tells of things says.
   if (PICKS.test(text)) return used.hasAnswer || used.steps.some(({ kind }) => kind !== 'action')

@@ -25,8 +25,6 @@ export type ReadSchedule = {
   left: readonly string[]
   /** The part of the day for which the time stands; null where the time itself was said. */
   part: string | null
-  /** A time of day that was said without any rhythm. */
-  alone?: string | undefined
 }
 
 const [DAYS = [], MONTHS = []] = [WEEKDAY_NAMES, MONTH_NAMES].map((names) => names.map((name) => name.toLowerCase()))
@@ -155,7 +153,7 @@ export function readSchedule(given: string): ReadSchedule | null {
     return atTimes(rhythm, readTimes(rhythm.slug === 'every_year' ? rest.replace(YEARLY, '') : rest))
   }
   const read = readTimes(sentence)
-  return read.times.length === 0 ? null : { ...atTimes({ slug: 'every_day', fields: {} }, read), alone: read.said[0] }
+  return read.times.length === 0 ? null : atTimes({ slug: 'every_day', fields: {} }, read)
 }
 
 /** Beside a date. */
