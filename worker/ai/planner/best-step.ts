@@ -32,16 +32,13 @@ const LEAST_SCORE = { trigger: 4.5, query: 6 } as const
 export function bestStep(
   index: StepIndex,
   event: readonly Word[],
-  { kind, preference, isTold, isAhead, isInside }: SoughtStep & Record<'isTold' | 'isAhead' | 'isInside', boolean>,
+  { kind, preference, isTold, isAhead }: SoughtStep & Record<'isTold' | 'isAhead', boolean>,
 ): StepMatch | null {
   const best = matchSteps(index, event, { kind, preference }).find(
     (each) =>
       each.isStrong &&
       !namesOtherService(event, each.step, takesPlace(each) ? EVENT_PLACES : EVENT_PLACES_IN) &&
-      !(takesPlace(each) && isInside) &&
       !(isByOther(event) && /^you /i.test(each.step.name)) &&
-      // "new posts on https://…" are at no service of another address.
-      !(kind === 'trigger' && event.some((word) => word.kind === 'address') && !takesAddress(each.step)) &&
       (kind === 'trigger' || isExplained(event, each.step)) &&
       (!isAhead || each.step.fields.some(({ slug }) => slug === 'before')) &&
       (kind === 'query' ||
@@ -53,11 +50,7 @@ export function bestStep(
   if (!best || best.score < LEAST_SCORE[kind === 'query' && saysIngredients(event, best.step) ? 'trigger' : kind])
     return null
   if (kind === 'trigger' && isTold && isOfAnything(best.step) && !isAbout(event, best)) return null
-  const isText =
-    event.some((word) => word.kind === 'quoted') &&
-    !best.step.fields.some(({ type, options }) => type === 'text' && !options)
-  if (kind === 'query' ? best.step.fields.some(({ slug }) => slug === 'url') || isText : isOfOtherThing(event, best))
-    return null
+  if (kind === 'query' ? best.step.fields.some(({ slug }) => slug === 'url') : isOfOtherThing(event, best)) return null
   // "send a message on Zulip" looks up no messages.
   const isLookup = event.some((word, at) => best.used.has(at) && !isDeed(word) && !isServiceName(word))
   const isSaid = event.some(
@@ -70,10 +63,6 @@ export function bestStep(
 /** Services without a name, of whose things the language has many more: a freezer gets warm too. */
 function isOfAnything({ service }: KnownStep): boolean {
   return service.connect.kind === 'none' && service.id !== 'email'
-}
-
-function takesAddress({ fields }: KnownStep): boolean {
-  return fields.some(({ type }) => type === 'url')
 }
 
 /** Whether a word says what the step tells of. */
@@ -131,7 +120,7 @@ const DOING = /^(?:post|send|share|message|notify|email|mail|tweet|tell|let|ping
 
 /** "when somebody stars", "my repo gets a star", "a star on my repo": not what you do yourself. */
 function isByOther(event: readonly Word[]): boolean {
-  const got = event.findIndex(({ text }, at) => /^(?:gets?|got|receives?)$/i.test(text) || isDone(event, at))
+  const got = event.findIndex((_, at) => isDone(event, at))
   if (event.some(({ text }, at) => /^stars?$/i.test(text) && /^(?:an?|new)$/i.test(event[at - 1]?.text ?? '')))
     return true
   const isOwn = got === 0 ? !isDone(event, 0) : /^(?:i|we)$/i.test(event[got - 1]?.text ?? '')

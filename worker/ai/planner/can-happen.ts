@@ -1,4 +1,4 @@
-import { goesWay, type StepMatch } from '../../services/catalog/steps/step-index.ts'
+import type { StepMatch } from '../../services/catalog/steps/step-index.ts'
 import { isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
@@ -19,7 +19,6 @@ const TELLING = new Set(
 export function saysAll(event: readonly Word[], { step }: StepMatch): boolean {
   const said = new Set(event.flatMap(({ stems }) => stems))
   const ways = DIRECTIONS.filter((each) => said.has(each))
-  if (ways.length > 1 || ways.some((way) => !goesWay(step, way))) return false
   const named = `${step.name} ${step.slug.replaceAll('_', ' ')}`.toLowerCase().split(' ').map(stem)
   return named.every((each) => !TELLING.has(each) || said.has(each) || (COMPARED.has(each) && ways.length > 0))
 }
@@ -40,8 +39,6 @@ export function canHappen(event: readonly Word[], { used, step }: StepMatch): bo
     // "whenever I log out" tells of what no service sees.
     const next = event[at + 1]
     if (isOwn && (isParticle(next) || isPreposition(next)) && at + 2 === event.length) return false
-    if (used.has(at) && isOwn)
-      return word.stems.some((each) => (isNew && appears(each)) || namesOf(step).includes(each))
     if (used.has(at))
       return !isSaid || !/ed$/i.test(word.text) || word.stems.some((each) => isHappening(each, isNew, step))
     if (turnsSense(word.text)) return false
@@ -52,7 +49,7 @@ export function canHappen(event: readonly Word[], { used, step }: StepMatch): bo
   })
 }
 
-/** "a linear project is finished", "I finish my workout": no issue is. */
+/** "a linear project is finished": no issue is. */
 export function isOfOtherThing(event: readonly Word[], { used }: StepMatch): boolean {
   return event.some((word, at) => {
     const before = event.slice(0, at).findLast((each) => !isPossessive(each))
@@ -60,14 +57,7 @@ export function isOfOtherThing(event: readonly Word[], { used }: StepMatch): boo
     // "goes above" is one word.
     const [next = ''] = event[at + 1]?.text.split(' ') ?? []
     const isSubject = BEING.test(next) && !isPreposition(before)
-    const verb = event[at - 2]
-    const isObject =
-      isPossessive(event[at - 1]) &&
-      verb !== undefined &&
-      used.has(at - 2) &&
-      isVerbForm(verb.text) &&
-      !used.has(at + 1)
-    return (isSubject || isObject) && !isSaid && !word.stems.every(isLight)
+    return isSubject && !isSaid && !word.stems.every(isLight)
   })
 }
 

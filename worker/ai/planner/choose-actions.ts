@@ -79,14 +79,7 @@ function worthOf({ match, words }: ChosenDeed, before: readonly ChosenDeed[]): n
   if (!match) return isTold(words) ? 0.5 : -COST
   // "post "Hi" and a picture on Mastodon" posts nothing elsewhere.
   const last = before.at(-1)
-  if (
-    verbOf(words) === null &&
-    last?.match &&
-    needsAccount(last.match.step) &&
-    last.match.step.service !== match.step.service &&
-    !isMeant(last.words, last.match.step, null)
-  )
-    return -2 * COST
+  if (verbOf(words) === null && last?.match && !isMeant(last.words, last.match.step, null)) return -2 * COST
   return match.score - COST
 }
 
@@ -155,14 +148,6 @@ function callOf(index: StepIndex, words: readonly Word[]): StepMatch | null {
   return isTarget ? { step: found.step, score: BY_ADDRESS, isStrong: true, used: new Set([0, address]) } : null
 }
 
-/** "send me", of what is looked up. */
-function isBareTelling(words: readonly Word[]): boolean {
-  return (
-    isForOneself(words, verbOf(words)) &&
-    words.every((word) => isVerb(word.text) || (word.kind === 'word' && word.stems.every(isFiller)))
-  )
-}
-
 /** "switch it on and switch it off": no verb is lost. */
 function isNextDeed(words: readonly Word[], at: number): boolean {
   return beginsDeed(words, at) && verbOf(words.slice(0, at)) !== null && verbOf(words.slice(at)) !== null
@@ -176,8 +161,9 @@ function deedsOf(
 ): ChosenDeed[] | null {
   if (words.some(({ before }, at) => at > 0 && (before === '.' || before === '->' || isNextDeed(words, at))))
     return null
-  const isTelling = isSought && isBareTelling(words)
-  if (!isTelling && words.every(({ stems, kind }) => kind === 'word' && stems.every(isFiller))) return []
+  // "send me", of what is looked up.
+  const isTelling = isSought && isForOneself(words, verbOf(words))
+  if (words.every(({ stems, kind }) => kind === 'word' && stems.every(isFiller))) return []
   // "new email?" happens.
   if (/^new$/i.test(words[0]?.text ?? '')) return [{ words: [...words], match: null }]
   const all = (verbOf(words) === null ? [...words, ...verb] : words).map((word) =>

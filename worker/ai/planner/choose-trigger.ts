@@ -56,7 +56,6 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         preference,
         isTold,
         isAhead: isBefore(words, span.from),
-        isInside: saysInside(words.slice(span.from)),
       }),
     }))
     .filter(({ found }) => found !== null || isTold)
@@ -164,9 +163,6 @@ function canBeSaidOf(words: readonly Word[], from: number, kind: SoughtStep['kin
   const article = [words[from], words[from - 1]].findIndex((word) => /^an?$/i.test(word?.text ?? ''))
   const isMade = kind === 'trigger' || /^(?:add|create)$/i.test(verb.text) || words.slice(from, from + 2).some(isNew)
   if (isMade && article >= 0) return false
-  // "add it to my list" reads none.
-  const lead = words.slice(0, from + 1).findLast((word) => isPreposition(word) || isServiceName(word) || word === verb)
-  if (kind === 'query' && /^(?:to|into)$/i.test(lead?.text ?? '')) return false
   return kind === 'query'
     ? takesLookup(verb.text)
     : takesNew(verb.text) && (!isParticle(words[at + 1]) || isAtService(words, at + 1) || /^comment$/i.test(verb.text))
@@ -205,12 +201,4 @@ function saysText(words: readonly Word[]): boolean {
     const isName = last && (holderIn(last) !== null || /^(?:called|named|titled|to|into|from|in)$/i.test(last.text))
     return kind === 'quoted' && !isName
   })
-}
-
-/** "in the living room": no weather. */
-function saysInside(words: readonly Word[]): boolean {
-  const end = words.findIndex((word, at) => at > 0 && (word.before !== '' || isDeed(word)))
-  return words
-    .slice(0, end < 0 ? words.length : end)
-    .some(({ text }, at) => /^in$/i.test(text) && isPossessive(words[at + 1]))
 }

@@ -1,8 +1,6 @@
-import { isDeed, isLight } from '../../services/catalog/words/fillers.ts'
+import { isDeed } from '../../services/catalog/words/fillers.ts'
 import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
-import { SLIGHT } from './can-happen.ts'
-import { isServiceName } from './other-service.ts'
 import { isPossessive, isPreposition, isSubject, startLength } from './split-clauses.ts'
 
 /** How well these words can be a clause of their own. */
@@ -21,21 +19,17 @@ export function fitOfClause(words: readonly Word[], from: number, to: number): n
   // "every toot | I boost" is another event; "when it rains | I want …" begins what is done.
   const isTorn =
     next?.before === '' &&
-    (next.kind === 'address' ||
-      (isPreposition(next) && words[to + 1]?.kind === 'address') ||
+    ((isPreposition(next) && words[to + 1]?.kind === 'address') ||
       (begins < 4 && [last, next].some(isSubject)) ||
       isObject ||
       isSender ||
-      (begins === 4 && (isNoun(next) || isRest(next) || isWay(from, last, next))))
+      (begins === 4 && isWay(from, last, next)))
   // "in the alerts room of Matrix tell me" begins with where it happened.
   const isTo = /^(?:to|into|as|via|with|using)$/i.test(next?.text ?? '')
   const mark = words.findIndex((word, at) => at > to && word.before !== '')
   const isPlace =
     begins === 4 && next?.before === '' && isPreposition(next) && (isTo ? mark > 0 : isDeedNext(words, to + 1))
-  // "my Trello | list" is one thing.
-  const isOfService =
-    begins === 0 && first?.before === '' && !isPossessive(first) && words.slice(from - 1, from).some(isServiceName)
-  return endsWell - (isPlace ? 40 : 0) - (isTorn || isOfService ? 100 : 0) + begins - (isTarget ? 30 : 0)
+  return endsWell - (isPlace ? 40 : 0) - (isTorn ? 100 : 0) + begins - (isTarget ? 30 : 0)
 }
 
 /** "moved | to Done"; nothing that is done begins so where the event stands first. */
@@ -44,22 +38,7 @@ function isWay(from: number, last: Word | undefined, next: Word): boolean {
   return isMoved && /^(?:to|into|from)$/i.test(next.text)
 }
 
-/** "my feed | reader is back": what follows an event is told, or where. */
-function isNoun(word: Word): boolean {
-  const isTold = isDeed(word) || isPreposition(word)
-  return word.kind === 'word' && !isTold && !word.stems.every(isLight)
-}
-
-/** "when a comment | comes in", "… follow | them": the event has more to say, or less. */
-function isRest(next: Word): boolean {
-  const isNext = next.stems.some((each) => SLIGHT.has(each))
-  return PREDICATES.test(next.text) || (isNext && /s$/i.test(next.text))
-}
-
 /** Whether a deed comes after this place, and not right there. */
 function isDeedNext(words: readonly Word[], from: number): boolean {
   return words.some((word, at) => at > from && isDeed(word))
 }
-
-/** No event ends before these. */
-const PREDICATES = /^(?:is|are|was|were|about|starts?|starting|begins?|soon|has|have|says|reads|gets?|becomes?|goes)$/i

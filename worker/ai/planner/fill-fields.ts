@@ -150,7 +150,7 @@ function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid
   if (name !== null) return name
   // Options that only its service can list, and secrets that nobody but the user knows.
   // The list of places only suggests: a name is right by itself.
-  if ((options !== undefined && type !== 'location') || type === 'secret') return null
+  if (options !== undefined && type !== 'location') return null
   switch (type) {
     case 'number':
       return said.words.findLast(({ kind }) => kind === 'number')?.text ?? null

@@ -50,7 +50,7 @@ export function nameFor(known: KnownStep, field: FieldDefinition, words: readonl
     const target = words.findIndex(({ text }, index) => index > at && /^(?:it|them|with|as)$/i.test(text))
     const name =
       nameAfter(words, at) ??
-      (slug === 'label' && target > 0 ? nameAfter(words, target) : null) ??
+      (target > 0 ? nameAfter(words, target) : null) ??
       (slug === 'username' ? null : nameBefore(words, at))
     if (name !== null) return name
   }

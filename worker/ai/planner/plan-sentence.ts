@@ -131,8 +131,7 @@ function planAroundWait(known: Known, read: ReadLimits): Proposal {
 
 function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   const { whole } = known
-  const limit = LIMITED_TIME.exec(text)?.[0] ?? ''
-  const byClock = scheduleTrigger(whole, readSchedule(text.replace(LIMITED_TIME, '')), limit)
+  const byClock = scheduleTrigger(whole, readSchedule(text))
   const words = wordsOf(known, byClock ? byClock.rest : text)
   const hasEvent = hasStart(words) || /\b(?:each|every|any) new\b/i.test(text)
   if (isTimed && !hasEvent) return planWithoutTrigger(known, wordsOf(known, text))
@@ -189,9 +188,7 @@ function planByEvent(known: Known, given: readonly Word[]): Proposal {
   const trigger = step && { id: step.id, fields: fillFields(step, { words: event, from: null }) }
   const isMute = step !== null && tellsOnlyWhen(step)
   const lookup = isMute ? chooseLookup(known, { index, words: deeds.flatMap((deed) => deed.words) }) : null
-  // When it happened, the trigger tells.
-  const isMore = lookup?.queries.some(({ service }) => service.id !== 'schedule') === true
-  const chosen = lookup && isMore ? { ...lookup, event: [...event, ...lookup.event] } : { queries: [], deeds, event }
+  const chosen = lookup ? { ...lookup, event: [...event, ...lookup.event] } : { queries: [], deeds, event }
   const proposal = writeProposal({ ...known, index, trigger, step, conditions, words, ...chosen })
   const state = proposal.trigger?.fields['to'] ? stateOf(event) : null
   return state && !state.said.endsWith(state.state)
@@ -221,9 +218,6 @@ function chooseEvent({ whole, preference }: Known, words: readonly Word[]) {
   return { index, conditions, choice: chooseWithActions(index, rest, { kind: 'trigger', preference }) }
 }
 
-/** A time that only limits when something happens. */
-const LIMITED_TIME = /\b(?:only|unless|except) (?:on|at|in|between|after|before|it is)\b.*$/i
-
 /** `rest`: the sentence without its rhythm; `left`: times that the rhythm has no field for; `assumed`: as of a proposal. */
 type ClockTrigger = {
   trigger: ProposedStep
@@ -233,11 +227,10 @@ type ClockTrigger = {
   assumed: string[]
 }
 
-/** `limit`: the end of the sentence, which only limits the rhythm. */
-function scheduleTrigger(index: StepIndex, schedule: ReadSchedule | null, limit: string): ClockTrigger | null {
+function scheduleTrigger(index: StepIndex, schedule: ReadSchedule | null): ClockTrigger | null {
   if (!schedule) return null
   const { slug, fields, rest, left, part } = schedule
   const step = index.steps.find((each) => each.step.id === `schedule/triggers/${slug}`)?.step
   const assumed = part === null ? [] : [`“${part}” as ${timeInWords(fields['time'] ?? '')}`]
-  return step ? { trigger: { id: step.id, fields }, step, rest: `${rest} ${limit}`, left, assumed } : null
+  return step ? { trigger: { id: step.id, fields }, step, rest, left, assumed } : null
 }

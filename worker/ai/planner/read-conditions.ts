@@ -246,17 +246,11 @@ function weatherWord(words: readonly Word[]): Word[] {
     : []
 }
 
-const DEGREES = /^(?:colder|cold|warmer|warm|hotter|hot|temperature|degrees?|freezing)$/i
-
 /** Who, where and what it is called: nothing that is more or less. */
 const NO_SIZE = /(?:By|At|Name|Url|Author|From|Title|Text|Body)$/
 
 /** An ingredient is named if all of the words are its own, names, or say nothing to compare. */
 function ingredientIn(step: KnownStep, words: readonly Word[], operator: DraftCondition['operator']): string | null {
-  const isWarmth = words.some(({ text }) => DEGREES.test(text))
-  const warmth = isWarmth
-    ? step.ingredients.find(({ slug, name }) => /temperature|degrees/i.test(`${slug} ${name}`))
-    : undefined
   const isSize = operator === 'less_than' || operator === 'more_than'
   const comparable = step.ingredients.filter(({ slug }) => !isSize || !NO_SIZE.test(slug))
   const counted = comparable.map((each) => {
@@ -268,6 +262,5 @@ function ingredientIn(step: KnownStep, words: readonly Word[], operator: DraftCo
     return { ...each, count: isWhole ? named.length : 0 }
   })
   const [best] = counted.filter(({ count }) => count > 0).toSorted((left, right) => right.count - left.count)
-  const found = warmth ?? best
-  return found ? ingredientName(step, found.slug) : null
+  return best ? ingredientName(step, best.slug) : null
 }

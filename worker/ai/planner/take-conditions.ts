@@ -82,9 +82,7 @@ export function isThing(words: readonly Word[], at: number): boolean {
 /** "new issues", which nobody is told to make. */
 function isNewThing(words: readonly Word[], at: number): boolean {
   const last = words[at - 1]
-  return (
-    /^new$/i.test(words[at]?.text ?? '') && !isPossessive(last) && !/^(?:add|create|make|open)$/i.test(last?.text ?? '')
-  )
+  return /^new$/i.test(words[at]?.text ?? '') && !isPossessive(last)
 }
 
 /** What happens, after the value that limits it. */
@@ -128,7 +126,7 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
     }
     let end = at + length
     while (end < words.length && !endsClause(words, end, at + length)) end++
-    const isLater = isOfLater(words, at, end)
+    const isLater = isOfLater(words, at)
     // And all that is done then.
     if (isLater && lengthOf(words, at, EVENTS) > 0) while (end < words.length && words[end]?.before !== '.') end++
     const clause = words.slice(at + length, end)
@@ -147,22 +145,17 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
       isOr: /^or$/i.test(words[at - 1]?.text ?? ''),
       text,
     })
-    const isDenied = turnsSense(words[end]?.text ?? '')
-    mark = rest.length === 0 ? '' : isDenied ? ',' : word.before
+    mark = word.before
     at = end
   }
   return { rest, conditions }
 }
 
 /** "post it and if it rains email me": no form says what limits but the later of two deeds. */
-function isOfLater(words: readonly Word[], at: number, end: number): boolean {
+function isOfLater(words: readonly Word[], at: number): boolean {
   const last = words.slice(0, at).findLast(({ text }) => !/^(?:if|it|its)$/i.test(text))
   const isJoined = words[at]?.before === '.' || /^(?:and|then)$/i.test(last?.text ?? '')
-  return (
-    isJoined &&
-    words.slice(0, at).some((word) => isDeed(word)) &&
-    words.slice(end).some((word) => isDeed(word) || isPreposition(word))
-  )
+  return isJoined && words.slice(0, at).some((word) => isDeed(word))
 }
 
 /** "the subject of a mail | contains": what is compared. */

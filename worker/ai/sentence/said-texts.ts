@@ -183,10 +183,7 @@ export function markTexts(sentence: string, { names, things }: Pick<Vocabulary, 
 
 function endsWithService(before: string, names: ReadonlyMap<string, string>): boolean {
   const said = before.toLowerCase()
-  return (
-    (HAS_START.test(said) || /\d|->|=>|→/.test(said)) &&
-    [...names.keys()].some((name) => said.endsWith(` ${name}`) && !HAPPENING.test(said.slice(0, -name.length - 1)))
-  )
+  return [...names.keys()].some((name) => said.endsWith(` ${name}`) && !HAPPENING.test(said.slice(0, -name.length - 1)))
 }
 
 /** "say in the room that the …", "tell our Discord group that dinner …": not "post which meetings | I have". */

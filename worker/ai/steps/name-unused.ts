@@ -189,7 +189,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
   if (isAtHome(word)) return hasValue(text, used)
   if (word.stems.some((each) => used.stems.has(each)) || hasValue(text.replace(/^[@/#]/, ''), used)) return true
   if (
-    (isDeed(word) || (isVerbForm(text) && !text.endsWith('s'))) &&
+    (isDeed(word) || isVerbForm(text)) &&
     !isThing(words, at) &&
     used.steps.some(
       ({ kind, name }) =>
@@ -261,7 +261,7 @@ function isHeld(words: readonly Word[], at: number, used: Used): boolean {
 function isLostName(words: readonly Word[], at: number, used: Used): boolean {
   const word = words[at]
   if (!word || !standsForName(words, at) || isHeld(words, at, used)) return false
-  return word.isName || isVerbForm(word.text) || !word.stems.some((each) => used.names.has(each))
+  return isVerbForm(word.text) || !word.stems.some((each) => used.names.has(each))
 }
 
 /** A lamp, a door, somebody who comes home: a thing of which a home has many. */

@@ -28,13 +28,8 @@ export function hasLiveOptions({ options, type }: FieldDefinition): boolean {
 
 /** Whether its choices are an account's own places or things. */
 function isPlace(field: FieldDefinition): boolean {
-  return (
-    hasLiveOptions(field) && (field.slug === 'entity' || (isHolder({ text: field.slug }) && !PARTS.test(field.slug)))
-  )
+  return hasLiveOptions(field) && (field.slug === 'entity' || isHolder({ text: field.slug }))
 }
-
-/** They are of a place that is chosen. */
-const PARTS = /^(?:column|topic)$/
 
 /** Whether the text in quotes here is the name of such a place: "the list "Work"", but not "tell the room "hi"". */
 export function isPlaceText(words: readonly Word[], at: number, fields: readonly FieldDefinition[]): boolean {
@@ -90,7 +85,7 @@ export function placesIn(clause: Clause, index: StepIndex): SaidPlace[] {
     if (!word || taken.has(word) || !unused.has(word)) continue
     const phrase = word.kind === 'word' ? phraseAround(words, at) : { from: at, to: at + 1 }
     const left = fields.filter((each) => !found.some(({ of, slug }) => of === each.of && slug === each.slug))
-    const place = placeOf(words, phrase, left, unused)
+    const place = placeOf(words, phrase, left)
     for (const each of words.slice(at, place?.to ?? phrase.to)) taken.add(each)
     if (place) found.push({ ...place.field, text: textOf(place.words) })
   }
@@ -101,12 +96,7 @@ type Open = Omit<SaidPlace, 'text'>
 type Phrase = { from: number; to: number }
 type Placed = { field: Open; words: readonly Word[]; to: number }
 
-function placeOf(
-  words: readonly Word[],
-  { from, to }: Phrase,
-  fields: readonly Open[],
-  unused: ReadonlySet<Word>,
-): Placed | null {
+function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly Open[]): Placed | null {
   const whole = words.slice(from, to)
   const [first] = whole
   // "the channel ops topic deploys".
@@ -149,9 +139,7 @@ function placeOf(
   const lead = words.findLastIndex(({ text }, at) => at > 0 && at < from && !OWN.test(text))
   const [field, ...others] = fields
   const isTo = field?.of.id.includes('/actions/') ? /^(?:to|in|into|on|from)$/i : /^(?:in|on|from)$/i
-  // "the weather in Malmö" is where the weather is.
-  const isOfStep = ![words[lead - 1]].some((word) => word && unused.has(word))
-  return first.isName && others.length === 0 && isOfStep && isTo.test(words[lead]?.text ?? '') ? placed(field) : null
+  return first.isName && others.length === 0 && isTo.test(words[lead]?.text ?? '') ? placed(field) : null
 }
 
 /** Before or behind a text in quotes. */
@@ -200,8 +188,6 @@ function endsPhrase(words: readonly Word[], at: number): boolean {
   // "the family Telegram chat".
   if (isService(word) && next?.before === '' && isHolder(next) && !endsPhrase(words, at - 1)) return false
   if (word.stems.some((each) => each.startsWith('#') || DIRECTIONS.includes(each))) return true
-  // "would you mind".
-  if (/^(?:i|we|you|they)$/i.test(words[at - 1]?.text ?? '')) return true
   if (word.isName || isHolder(word) || word.joint === '-' || words[at + 1]?.joint === '-') return false
   if (
     word.stems.every(isFiller) ||
