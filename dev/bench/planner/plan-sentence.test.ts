@@ -418,7 +418,6 @@ test.each([
     'when a github issue is opened, add its title to my list called backlog',
     { name: 'backlog', item: '{{IssueTitle}}' },
   ],
-  ['when a task is completed in todoist toot "done:" and the task', { text: 'done:\n{{TaskContent}}' }],
 ])('%s: its texts are where they belong', (sentence, fields) => {
   expect(planAlone(sentence)).toMatchObject({ actions: [{ fields }], unmet: [] })
 })

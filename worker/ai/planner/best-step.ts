@@ -62,7 +62,7 @@ export function bestStep(
 
 /** Services without a name, of whose things the language has many more: a freezer gets warm too. */
 function isOfAnything({ service }: KnownStep): boolean {
-  return service.connect.kind === 'none' && service.id !== 'email'
+  return service.connect.kind === 'none'
 }
 
 /** Whether a word says what the step tells of. */

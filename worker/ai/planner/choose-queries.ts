@@ -43,10 +43,7 @@ export function chooseQueries(
 /** "fetch https://…", where something else is done with what it answers. */
 function readOf(whole: StepIndex, { words, match }: ChosenDeed): KnownStep | null {
   if (!match || !callsAddress(match.step) || !READS.test(verbOf(words) ?? '')) return null
-  const found = whole.steps.find(
-    ({ step }) =>
-      step.kind === 'query' && step.service === match.step.service && step.fields.some(({ slug }) => slug === 'url'),
-  )
+  const found = whole.steps.find(({ step }) => step.kind === 'query' && step.service === match.step.service)
   return found?.step ?? null
 }
 

@@ -6,7 +6,7 @@ import { isVerb, takesLookup, takesNew } from '../../services/catalog/words/verb
 import { bestStep, type SoughtStep } from './best-step.ts'
 import { fitOfClause } from './clause-fit.ts'
 import { chooseActions, type ChosenDeed } from './choose-actions.ts'
-import { isAtService, isPlaceAt, isServiceName } from './other-service.ts'
+import { isAtService, isServiceName } from './other-service.ts'
 import { verbOf } from './means-action.ts'
 import { boundaries, isBefore, isParticle, isPossessive, isPreposition, startLength } from './split-clauses.ts'
 
@@ -29,13 +29,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
   // All that stands before an arrow happens.
   const froms = starts.length > 0 ? starts : arrow > 0 ? [0] : places
   const ends =
-    arrow > 0
-      ? [arrow]
-      : places.filter(
-          (at) =>
-            !((isTold || words[at]?.text === 'from') && isAtService(words, at)) &&
-            !(kind === 'query' && isPlaceAt(words, at)),
-        )
+    arrow > 0 ? [arrow] : places.filter((at) => !((isTold || words[at]?.text === 'from') && isAtService(words, at)))
   const candidates = froms
     .flatMap((from) => ends.map((to) => ({ from, to })))
     .filter(

@@ -30,7 +30,7 @@ export function conditionsOfEvent(event: readonly Word[], step: KnownStep): Cond
         textCondition(step, { name: nameOfText(event.slice(0, at)), after: event.slice(at + 1), text: word.text }) ?? []
       )
     // A place has no title, and a field may have the name already.
-    const isElse = isHolder(event[at - 1] ?? word) || step.fields.some(({ slug }) => slug === 'event')
+    const isElse = isHolder(event[at - 1] ?? word)
     const name = NAMED.test(word.text) && rest[0]?.kind === 'quoted' && !isElse ? rest[0].text : ''
     const conditions = conditionOn(step, TITLE, 'is', name)
     return conditions.length > 0 ? [{ match: 'all', conditions }] : []

@@ -35,7 +35,7 @@ export function meansAction(
   { step, used }: Pick<StepMatch, 'step' | 'used'>,
 ): boolean {
   const said = verbOf(words) ?? laterVerb(words) ?? verb
-  if (isOfThings(words, step, said)) return false
+  if (isOfThings(words, step)) return false
   if (words.some(({ text, kind }, at) => kind === 'word' && (turnsSense(text) || isOtherVerb(words, at)))) return false
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
@@ -46,20 +46,18 @@ export function meansAction(
 }
 
 /** "the open issues" tells nobody to open one, nor do "the events of today". */
-function isOfThings(words: readonly Word[], step: KnownStep, verb: string | null): boolean {
+function isOfThings(words: readonly Word[], step: KnownStep): boolean {
   const things = thingsOf(step)
   return words.some(
     ({ text, stems }, at) =>
       /[^s]s$/i.test(text) &&
       stems.some((each) => things.includes(each)) &&
-      words
-        .slice(Math.max(1, at - 2), at)
-        .some(({ text: before }) => STATES.test(before) || (verb === null && /^the$/i.test(before))),
+      words.slice(Math.max(1, at - 2), at).some(({ text: before }) => STATES.test(before)),
   )
 }
 
-/** Adjectives that are verbs too. */
-const STATES = /^(?:open|closed?|new|merged|assigned|done|finished)$/i
+/** Before things that are there. */
+const STATES = /^(?:the|open|closed?|new|merged|assigned|done|finished)$/i
 
 /** "… leave the light on": a verb behind other words, before its object. */
 function laterVerb(words: readonly Word[]): string | null {

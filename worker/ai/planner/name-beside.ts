@@ -89,9 +89,6 @@ function nameBefore(words: readonly Word[], at: number): string | null {
     begin >= 0 &&
     name.length > 0 &&
     name.length < MOST_WORDS &&
-    name.every(
-      (word, index) =>
-        word.kind === 'word' && word.before === '' && !isServiceName(word) && (index === 0 || !isPreposition(word)),
-    )
+    name.every((word) => word.before === '' && !isServiceName(word))
   return isName ? textOf(name) : null
 }

@@ -14,21 +14,14 @@ export function sourcesOf(from: Sources | null): KnownStep[] {
   return trigger && !(queries.length > 0 && tellsOnlyWhen(trigger)) ? [trigger, ...queries] : [...queries]
 }
 
-/** The ingredients that the words name, as placeholders: by the end of their names, or else the thing itself. */
+/** The ingredients that the words name, as placeholders. */
 export function namedBy(steps: readonly KnownStep[], words: readonly Word[]): string[] {
-  const said = stemsIn(words)
-  const named = steps.flatMap((step) => namedIngredients(step, words).map((each) => ingredientInText(step, each.slug)))
-  const things = steps.flatMap((step) => {
-    const thing = step.ingredients.find(({ slug }) => stemsOfIngredient(slug).some((each) => said.has(each)))
-    return thing ? [ingredientInText(step, thing.slug)] : []
-  })
-  return named.length > 0 ? named : things.slice(0, 1)
+  return steps.flatMap((step) => namedIngredients(step, words).map((each) => ingredientInText(step, each.slug)))
 }
 
 /** The text with the ingredients that its placeholders name: "{title}" is the title of what the steps tell of. */
 export function withPlaceholders(text: string, steps: readonly KnownStep[]): string {
   return text.replaceAll(PLACEHOLDER, (said) => {
-    if (isIngredient(said, steps)) return said
     const stems = (said.toLowerCase().match(/\w+/g) ?? []).map(stem)
     const word: Word = { text: said, stems, kind: 'word', isName: false, before: '', joint: ' ' }
     const [found = said] = steps.flatMap((step) =>
@@ -49,12 +42,11 @@ export function isIngredient(placeholder: string, steps: readonly KnownStep[]): 
 /** Of several links, for example, the one that the words say most of. */
 function namedIngredients({ ingredients }: KnownStep, words: readonly Word[]): IngredientDefinition[] {
   const said = stemsIn(words)
-  const hasTitle = ingredients.some(({ slug }) => slug.endsWith('Title'))
   const best = new Map<string, { count: number; ingredient: IngredientDefinition }>()
   for (const ingredient of ingredients) {
     const { slug, type } = ingredient
     const last = slug.match(/\p{Lu}\p{Ll}+$/u)?.[0] ?? slug
-    const isTitle = said.has('titl') && !hasTitle && isOwnText(ingredient) && /(?:Name|Subject)$/.test(slug)
+    const isTitle = said.has('titl') && isOwnText(ingredient) && /(?:Name|Subject)$/.test(slug)
     const isSaid = isTitle || (NAMEABLE.test(last) && stemsOfIngredient(last).some((each) => said.has(each)))
     if (isMoment(slug) || !isSaid) continue
     const isOther = type === 'image_url' || type === 'file_url'

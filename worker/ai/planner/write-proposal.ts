@@ -4,7 +4,6 @@ import { unusedIn } from '../steps/name-unused.ts'
 import { placesIn } from '../steps/said-places.ts'
 import type { MarkedSentence } from '../sentence/said-texts.ts'
 import {
-  nameStem,
   stemsOfKeywords,
   stemsOfName,
   type Preference,
@@ -210,7 +209,7 @@ function firstOf(query: KnownStep, words: readonly Word[], texts: string): strin
 function withText(words: readonly Word[], before: readonly ChosenDeed[]): readonly Word[] {
   const isText = ({ kind, text }: Word) => kind === 'quoted' || SHOWN.test(text)
   const last = before.findLast((deed) => deed.words.some(isText))
-  const isOwn = words[0]?.before === '->' || words.some((word) => isDeed(word) || isText(word))
+  const isOwn = words.some((word) => isDeed(word) || isText(word))
   return last && !isOwn ? [...words, ...last.words.filter(isText)] : words
 }
 
@@ -219,25 +218,21 @@ const CLOCK = 'schedule'
 
 /** "create a task and text me its link": what an action makes is known to nobody yet. */
 function asksMade({ words, match }: ChosenDeed, before: readonly ChosenDeed[]): boolean {
-  const made = before.flatMap(({ match: one }) =>
-    one && /^(?:add|create|open)\b/i.test(one.step.name) ? [...thingsOf(one.step), nameStem(one.step.service)] : [],
-  )
-  if (
-    made.length > 0 &&
-    match &&
-    changesThing(match.step.name) &&
-    words.some(({ text }) => /^(?:it|them)$/i.test(text))
-  )
-    return true
-  return words.some(
-    ({ text }, at) =>
-      made.length > 0 && /^(?:links?|urls?|number)$/i.test(text) && /^its$/i.test(words[at - 1]?.text ?? ''),
+  const isMade = before.some((deed) => deed.match && /^(?:add|create|open)\b/i.test(deed.match.step.name))
+  const isChange = match !== null && changesThing(match.step.name)
+  return (
+    isMade &&
+    words.some(({ text }, at) =>
+      /^(?:it|them)$/i.test(text)
+        ? isChange
+        : /^(?:links?|urls?|number)$/i.test(text) && /^its$/i.test(words[at - 1]?.text ?? ''),
+    )
   )
 }
 
 /** "when a merge request is opened, comment on it": at the same service, an action for its issues is for other things. */
 function isOfOtherEvent({ words, match }: ChosenDeed, trigger: KnownStep): boolean {
-  if (match?.step.service !== trigger.service || /^(?:add|create|open)\b/i.test(match.step.name)) return false
+  if (match?.step.service !== trigger.service) return false
   const told = stemsIn(`${trigger.name} ${trigger.description}`)
   const things = thingsOf(match.step)
   const isSame = things.some((each) => told.has(each) || words.some(({ stems }) => stems.includes(each)))
@@ -261,9 +256,7 @@ function isSaid({ words, match }: ChosenDeed, step: KnownStep | null): boolean {
   const text = stemsIn(step ? `${step.name} ${step.description} ${step.service.name}` : '')
   if (!isWatch && (match || (verbOf(words) !== null && !words.some(isAddress)))) return false
   const left = words.filter((word) => !isDeed(word) && word.stems.some((each) => !isFiller(each)))
-  return left.length === 0
-    ? isWatch
-    : left.every((word) => isAddress(word) || word.stems.some((each) => text.has(each)))
+  return left.length === 0 ? isWatch : left.every((word) => word.stems.some((each) => text.has(each)))
 }
 
 function stemsIn(text: string): ReadonlySet<string> {

@@ -40,8 +40,8 @@ export const OWN = /^(?:an?|the|my|our|your|his|her|their|this|that)$/i
 
 /** "a report" tells nobody to report; "a message" is what is sent. */
 export function isThing(words: readonly Word[], at: number): boolean {
-  const isSent = /^(?:message|note|alert|text|post|mail|request)$/i.test(words[at]?.text ?? '')
-  return !isSent && [words[at - 1]].some((last) => last && (OWN.test(last.text) || /^(?:some|new)$/i.test(last.text)))
+  const last = words[at - 1]?.text ?? ''
+  return OWN.test(last) || /^(?:some|new)$/i.test(last)
 }
 
 /** "both email me and …": joins what is done. */

@@ -261,7 +261,7 @@ function isHeld(words: readonly Word[], at: number, used: Used): boolean {
 function isLostName(words: readonly Word[], at: number, used: Used): boolean {
   const word = words[at]
   if (!word || !standsForName(words, at) || isHeld(words, at, used)) return false
-  return isVerbForm(word.text) || !word.stems.some((each) => used.names.has(each))
+  return word.isName || isVerbForm(word.text) || !word.stems.some((each) => used.names.has(each))
 }
 
 /** A lamp, a door, somebody who comes home: a thing of which a home has many. */

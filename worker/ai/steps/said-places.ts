@@ -197,6 +197,6 @@ function endsPhrase(words: readonly Word[], at: number): boolean {
     return true
   // "the scene welcome" tells nobody to welcome.
   const isTold = isDeed(word) && next?.before === ''
-  const isForm = isVerbForm(word.text) && !isVerb(word.text) && !word.stems.includes(HOME)
+  const isForm = isVerbForm(word.text) && !isVerb(word.text)
   return (isTold || isForm) && !isThing(words, at) && !/^lights?$/i.test(word.text)
 }
