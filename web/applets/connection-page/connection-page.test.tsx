@@ -342,3 +342,15 @@ test('only what is published can be reported', async () => {
   expect(page).toContain('Make a copy')
   expect(page).not.toContain('Report this Applet')
 })
+
+test('of what was taken down, nothing is offered that would be refused', async () => {
+  const down = { taken_down: true, has_fields: true }
+  const manage = (page: string) => page.slice(page.indexOf('aria-label="Manage"')).split('</section>')[0]
+  expect(manage(await asUser(ENABLED, down))).not.toMatch(/Edit|Try it/)
+  expect(manage(await asUser(ENABLED, down))).toContain('Turn off')
+  expect(manage(await asUser(DISABLED, down))).not.toContain('Turn on')
+  const authors = await asUser({ is_author: true }, down)
+  expect(manage(authors)).not.toContain('Edit')
+  expect(authors).not.toContain('Anyone can use this Applet')
+  expect(authors).toMatch(/<a[^>]* href="https:\/\/[^"]+"[^>]*>Ask us to look again<\/a>/)
+})

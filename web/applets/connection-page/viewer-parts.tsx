@@ -5,6 +5,7 @@ import { AppletRuns } from '../../activity/health/health-section.tsx'
 import { Feedback } from '../feedback/feedback.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import type { Clock } from '../../ui/dates/dates.ts'
+import { useSite } from '../../site/site-context.tsx'
 import { lazyPart } from '../../site/lazy-part.tsx'
 import { isAtRest } from '../connect/flow/connect-at-rest.ts'
 import { statusOf } from '../connect/flow/connect-state.ts'
@@ -81,18 +82,24 @@ function Features({ connect }: { connect: Connect }) {
   return <Configurations connect={connect} viewer={viewer} />
 }
 
-/** Where its author publishes it, or changes what everybody reads of it (§2.1). */
+/** Where its author publishes it, changes what everybody reads of it (§2.1), or appeals. */
 function Publication({ connect: { state } }: { connect: Connect }) {
   const { applet, viewer } = state
+  const { support_url } = useSite()
   if (!viewer?.can_publish && !(viewer?.is_author && applet.published)) return null
-  return (
+  const [words, href, label] = applet.taken_down
+    ? ['If you think this is wrong, please tell us.', support_url, 'Ask us to look again']
+    : viewer.can_publish
+      ? ['Publish this Applet so anyone can use it', publishPath(applet), 'Publish']
+      : ['Anyone can use this Applet', publishPath(applet), 'Change publication']
+  return href ? (
     <section className="publish" aria-label="Publication">
-      <p>{viewer.can_publish ? 'Publish this Applet so anyone can use it' : 'Anyone can use this Applet'}</p>
-      <ButtonLink kind="secondary" size="small" href={publishPath(applet)}>
-        {viewer.can_publish ? 'Publish' : 'Change publication'}
+      <p>{words}</p>
+      <ButtonLink kind="secondary" size="small" href={href}>
+        {label}
       </ButtonLink>
     </section>
-  )
+  ) : null
 }
 
 /** Last, because it is not what the page is opened for. */

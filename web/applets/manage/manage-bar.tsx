@@ -23,8 +23,8 @@ export function ManageBar({ connect }: { connect: Connect }) {
     <section className="manage-bar" aria-label="Manage">
       <div className="page">
         {canEdit(state) ? <a href={editPath(applet)}>Edit</a> : null}
-        {viewer?.is_author ? <Rename connect={connect} /> : null}
-        {statusOf(state) === 'enabled_for_user' ? <TryApplet id={applet.id} /> : null}
+        {viewer?.is_author && !applet.taken_down ? <Rename connect={connect} /> : null}
+        {statusOf(state) === 'enabled_for_user' && !applet.taken_down ? <TryApplet id={applet.id} /> : null}
         <Turn connect={connect} />
         {applet.published || applet.taken_down || !removal ? null : <a href={copyPath(applet)}>Make a copy</a>}
         {removal ? <RemovalLink removal={removal} manage={manage} approach={approach} /> : null}
@@ -44,9 +44,10 @@ function removalFor(state: ConnectState): Removal | null {
   return status === 'never_enabled_for_user' ? null : 'delete'
 }
 
-/** An author edits all of it, other users what they fill in. */
+/** An author edits all of it, other users what they fill in. Of what was taken down, nothing changes. */
 function canEdit(state: ConnectState): boolean {
   const { applet, viewer } = state
+  if (applet.taken_down) return false
   const isOwn = viewer?.is_author && applet.config_type === 'static' && viewer.status !== 'archived'
   return isOwn || (statusOf(state) === 'enabled_for_user' && applet.has_fields)
 }
@@ -54,7 +55,7 @@ function canEdit(state: ConnectState): boolean {
 /** Presses the main button, which shows how it goes. The first time needs that button's own words. */
 function Turn({ connect: { state, send } }: { connect: Connect }) {
   const status = statusOf(state)
-  if (status !== 'enabled_for_user' && status !== 'disabled_for_user') return null
+  if (status !== 'enabled_for_user' && (status !== 'disabled_for_user' || state.applet.taken_down)) return null
   const busy = isBusy(state)
   return (
     <PressButton aria-disabled={busy ? true : undefined} onClick={() => (busy ? undefined : send({ type: 'pressed' }))}>
