@@ -32,7 +32,7 @@ async function bundleWorker(input: string, folder: string): Promise<void> {
   await bundle.write({
     dir: join(ROOT, folder),
     entryFileNames: 'index.js',
-    codeSplitting: false,
+    chunkFileNames: '[name]-[hash].js',
     minify: true,
     sourcemap: true,
   })
