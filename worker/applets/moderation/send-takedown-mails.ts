@@ -15,12 +15,13 @@ export async function sendTakedownMails(ctx: Ctx, before: number): Promise<boole
   const rows = await readDueMails(ctx, before, MAILS_AT_ONCE)
   for (const { mail, user } of rows) {
     try {
+      const written = mail.is_back ? putBackMail : takedownMail
       // A second job has the same id, and sends nothing. A deleted account is not written to.
-      if (user && !isFormerUser(user))
-        await sendMail(ctx, user, takedownMail(ctx.settings, user, mail), `job_${mail.id}`)
+      if (user && !isFormerUser(user)) await sendMail(ctx, user, written(ctx.settings, user, mail), `job_${mail.id}`)
       await deleteTakedownMail(ctx, mail)
     } catch (error) {
-      log('error', 'mail_not_queued', { template: 'taken_down', user_id: mail.user_id, message: String(error) })
+      const template = mail.is_back ? 'put_back' : 'taken_down'
+      log('error', 'mail_not_queued', { template, user_id: mail.user_id, message: String(error) })
       // It comes again later, behind the others.
       await putOffTakedownMail(ctx, mail, ctx.now() + AGAIN)
     }
@@ -47,5 +48,28 @@ function takedownMail(
     `The reason: ${reason}`,
     'If you think this is wrong, please tell us.',
     { label: 'Ask us to look again', link: support },
+  ])
+}
+
+/** Tells an author what runs again: they may have asked for it. */
+function putBackMail(
+  { PRODUCT_NAME: product, SITE_ORIGIN }: Pick<Settings, 'PRODUCT_NAME' | 'SITE_ORIGIN'>,
+  { login }: { login: string },
+  { applet_name }: Pick<Said, 'applet_name'>,
+): Mail {
+  const [subject, isBack] =
+    applet_name === null
+      ? [
+          `Your Applets are back on ${product}`,
+          'We have put back your Applets. They run again for everyone who has them on, and you can publish.',
+        ]
+      : [
+          `Your Applet is back on ${product}`,
+          `We have put back your Applet “${applet_name}”. It runs again for everyone who has it on.`,
+        ]
+  return renderMail('put_back', subject, [
+    `Hi ${login},`,
+    isBack,
+    { label: 'See your Applets', link: `${SITE_ORIGIN}/my_applets` },
   ])
 }

@@ -11,7 +11,7 @@ import { requireProvenOperator } from '../../users/session/require-operator.ts'
 /**
  * Takes an Applet down, or puts it back. Down, it is in no list, nobody can turn it on, and it runs for nobody: what
  * waits, retries or is held is canceled within about a minute. Its author is mailed the reason, and its reports are
- * closed. Back, it goes on for all who had it on, unless its author is hidden. Doing it twice changes nothing. Throws
+ * closed. Back, it goes on for all who had it on, and its author is mailed so, unless its author is hidden. Doing it twice changes nothing. Throws
  * as `requireProvenOperator`, and `not_found` for an unknown Applet.
  */
 export async function takeDownApplet(ctx: Ctx, ref: AppletKey, input: TakeDownInput): Promise<{ id: number }> {

@@ -38,6 +38,7 @@ export type MailJob = {
     | 'daily_digest'
     | 'applet'
     | 'taken_down'
+    | 'put_back'
     | 'test'
     | MoneyMailKind
   user_id: string

@@ -5,7 +5,7 @@ import { users } from '../schema/accounts.ts'
 import { takedown_mails } from '../schema/moderation.ts'
 
 type TakedownMail = typeof takedown_mails.$inferSelect
-type Noted = Pick<TakedownMail, 'user_id' | 'applet_name' | 'reason'>
+type Noted = Pick<TakedownMail, 'user_id' | 'applet_name' | 'reason' | 'is_back'>
 
 /** The statement that notes a mail, due at once, for the batch of its change, which `marked` is the condition of. */
 export function insertTakedownMail(ctx: Pick<Ctx, 'db' | 'now' | 'id'>, { user_id, ...said }: Noted, marked: SQL) {

@@ -15,6 +15,12 @@ import { insertTakedownMail } from './takedown-mails.ts'
 
 /** What operators take down and put back. Each change is in the log, and made once however many press. */
 
+const BACK = { reason: '', is_back: true } as const
+
+function isHidden(user_id: string): SQL {
+  return sql`exists (select 1 from ${hidden_authors} h where h.user_id = ${user_id})`
+}
+
 type TakenDownApplet = Pick<typeof applets.$inferSelect, 'id' | 'name' | 'author_id' | 'taken_down'>
 
 export async function readTakenDown({ db }: DbCtx, ref: AppletKey): Promise<TakenDownApplet | null> {
@@ -26,8 +32,8 @@ export async function readTakenDown({ db }: DbCtx, ref: AppletKey): Promise<Take
 }
 
 /**
- * Takes the Applet down, notes the mail to its author and closes its reports; or puts it back, unless its author is
- * hidden.
+ * Takes the Applet down, notes the mail to its author and closes its reports; or puts it back, with a mail too, unless
+ * its author is hidden.
  */
 export async function changeTakenDown(
   ctx: Ctx,
@@ -53,12 +59,13 @@ export async function changeTakenDown(
       ),
     },
   )
+  const of = { user_id: author_id, applet_name: name }
   await runNamed(ctx.db, {
     mark,
     applet: setTakenDown(ctx, id, input.taken_down, marked),
     mail: input.taken_down
-      ? [insertTakedownMail(ctx, { user_id: author_id, applet_name: name, reason: input.reason }, marked)]
-      : [],
+      ? insertTakedownMail(ctx, { ...of, reason: input.reason, is_back: false }, marked)
+      : insertTakedownMail(ctx, { ...of, ...BACK }, sql`${marked} and not ${isHidden(author_id)}`),
     reports: input.taken_down ? [closeReports(ctx, eq(applet_reports.applet_id, id), marked)] : [],
   })
 }
@@ -77,7 +84,7 @@ export async function readShownAuthor({ db }: DbCtx, login: string): Promise<Sho
 
 /**
  * Hides an author: their Applets that others see or have are taken down, the mail to them is noted, and the reports
- * are closed. Or shows them again, with those Applets.
+ * are closed. Or shows them again, with those Applets and a mail.
  */
 export async function changeHidden(
   ctx: Ctx,
@@ -85,7 +92,6 @@ export async function changeHidden(
   { id, login, hidden_at }: ShownAuthor,
   input: TakeDownInput,
 ): Promise<void> {
-  const isHidden = sql`exists (select 1 from ${hidden_authors} h where h.user_id = ${id})`
   const { mark, marked } = guardedChange(
     ctx,
     operator,
@@ -95,7 +101,7 @@ export async function changeHidden(
       before: { hidden: hidden_at !== null },
       after: input.taken_down ? { hidden: true, reason: input.reason } : { hidden: false },
     },
-    { from: users, where: and(eq(users.id, id), input.taken_down ? sql`not ${isHidden}` : isHidden) },
+    { from: users, where: and(eq(users.id, id), input.taken_down ? sql`not ${isHidden(id)}` : isHidden(id)) },
   )
   const writes = input.taken_down ? hidingWrites(ctx, id, input.reason, marked) : showingWrites(ctx, id, marked)
   await runNamed(ctx.db, { mark, writes })
@@ -112,7 +118,7 @@ function hidingWrites(ctx: Ctx, author_id: string, reason: string, marked: SQL):
       { from: users, where: and(eq(users.id, author_id), marked) },
     ),
     setAuthorTakenDown(ctx, author_id, true, marked),
-    insertTakedownMail(ctx, { user_id: author_id, applet_name: null, reason }, marked),
+    insertTakedownMail(ctx, { user_id: author_id, applet_name: null, reason, is_back: false }, marked),
     closeReports(ctx, inArray(applet_reports.applet_id, ids), marked),
   ]
 }
@@ -121,5 +127,6 @@ function showingWrites(ctx: Ctx, author_id: string, marked: SQL): Statement[] {
   return [
     ctx.db.delete(hidden_authors).where(and(eq(hidden_authors.user_id, author_id), marked)),
     setAuthorTakenDown(ctx, author_id, false, marked),
+    insertTakedownMail(ctx, { user_id: author_id, applet_name: null, ...BACK }, marked),
   ]
 }

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, unique } from 'drizzle-orm/sq
 import { REPORT_REASONS } from '../../contract/moderation/applet-report.ts'
 import { ofUser, users } from './accounts.ts'
 import { applets, ofApplet } from './applets.ts'
-import { momentColumn, primaryId, sqlList } from './columns.ts'
+import { flagColumn, momentColumn, primaryId, sqlList } from './columns.ts'
 
 /** People's reports about Applets. An operator closes reports by dismissing them or by taking the Applet down. */
 export const applet_reports = sqliteTable(
@@ -44,7 +44,7 @@ export const hidden_authors = sqliteTable(
   (table) => [index('hidden_authors_newest').on(table.hidden_at)],
 )
 
-/** Mails to authors about takedowns. The change that each is about writes the row; the job sends it. */
+/** Mails to authors about what was taken down or put back. The change that each is about writes the row; the job sends it. */
 export const takedown_mails = sqliteTable(
   'takedown_mails',
   {
@@ -52,7 +52,9 @@ export const takedown_mails = sqliteTable(
     user_id: ofUser(),
     /** The Applet as it was called; null where all of the author's are meant. */
     applet_name: text('applet_name'),
+    /** Empty where it was put back. */
     reason: text('reason').notNull(),
+    is_back: flagColumn('is_back').notNull().default(false),
     due_at: momentColumn('due_at').notNull(),
   },
   (table) => [index('takedown_mails_due').on(table.due_at), index('takedown_mails_user').on(table.user_id)],

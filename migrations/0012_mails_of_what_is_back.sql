@@ -1,0 +1,1 @@
+ALTER TABLE `takedown_mails` ADD `is_back` integer DEFAULT false NOT NULL;
