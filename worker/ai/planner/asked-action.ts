@@ -1,10 +1,10 @@
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { callsAddress, nameStem } from '../../services/catalog/steps/step-index.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
+import { says, type Word } from '../../services/catalog/words/read-words.ts'
 import { changesThing } from '../../services/catalog/words/verb-classes.ts'
 import { HOME, isBoth, isHolder } from '../steps/name-places.ts'
-import { isServiceName } from './other-service.ts'
+import { isServiceName } from '../../services/catalog/words/other-services.ts'
 import { isPossessive } from './split-clauses.ts'
 import { thingsOf, verbOf } from './means-action.ts'
 
@@ -18,7 +18,7 @@ export function isOfMany(words: readonly Word[]): boolean {
       /^(?:all|everything|every|each|both)$/i.test(text) &&
       !isBoth(words, at) &&
       !(/^all$/i.test(text) && words.slice(at + 2).some(({ stems }) => stems.includes(HOME))) &&
-      !/^(?:to|from|of|with|by|for|about|at|in|into)$/i.test(words[at - 1]?.text ?? ''),
+      !says(words[at - 1], /^(?:to|from|of|with|by|for|about|at|in|into)$/i),
   )
 }
 
@@ -72,7 +72,7 @@ export function isMeant(words: readonly Word[], step: KnownStep, near: KnownStep
 /** "into my Notion page". */
 function isInto(words: readonly Word[], at: number): boolean {
   const lead = words.slice(0, at).findLast((word) => !isPossessive(word) && !isServiceName(word))
-  return /^(?:into|to|in)$/i.test(lead?.text ?? '')
+  return says(lead, /^(?:into|to|in)$/i)
 }
 
 /** "a row", "my Orders sheet", but not "my Changelog page", which may be anywhere, nor "my log". */

@@ -9,12 +9,13 @@ import {
 } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
+import { says, type Word } from '../../services/catalog/words/read-words.ts'
 import { stemsOfIngredient, stemsOfNames } from '../steps/ingredient-name.ts'
 import { standsForName } from '../steps/name-places.ts'
 import { isDone } from './means-action.ts'
 import { canHappen, isOfOtherThing, saysAll } from './can-happen.ts'
-import { isServiceName, namesOtherService } from './other-service.ts'
+import { namesOtherService } from './other-service.ts'
+import { isServiceName } from '../../services/catalog/words/other-services.ts'
 import { startLength } from './split-clauses.ts'
 import { isThing } from './take-conditions.ts'
 
@@ -121,9 +122,8 @@ const DOING = /^(?:post|send|share|message|notify|email|mail|tweet|tell|let|ping
 /** "when somebody stars", "my repo gets a star", "a star on my repo": not what you do yourself. */
 function isByOther(event: readonly Word[]): boolean {
   const got = event.findIndex((_, at) => isDone(event, at))
-  if (event.some(({ text }, at) => /^stars?$/i.test(text) && /^(?:an?|new)$/i.test(event[at - 1]?.text ?? '')))
-    return true
-  const isOwn = got === 0 ? !isDone(event, 0) : /^(?:i|we)$/i.test(event[got - 1]?.text ?? '')
+  if (event.some(({ text }, at) => /^stars?$/i.test(text) && says(event[at - 1], /^(?:an?|new)$/i))) return true
+  const isOwn = got === 0 ? !isDone(event, 0) : says(event[got - 1], /^(?:i|we)$/i)
   if (got >= 0 && !isOwn) return true
   return /^(?:some|any)(?:body|one)$/i.test(event[startLength(event, 0)]?.text.split(' ')[0] ?? '')
 }
@@ -136,7 +136,7 @@ function explainedPart({ weightOf }: StepIndex, words: readonly Word[], { used }
     if (own === undefined || word.kind === 'address') continue
     if (!used.has(at) && (word.kind === 'email' || word.stems.every(isLight))) continue
     const last = words[at - 1]
-    const isOfName = last?.isName === true || /^(?:in|for|from|by|or)$/i.test(last?.text ?? '')
+    const isOfName = last?.isName === true || says(last, /^(?:in|for|from|by|or)$/i)
     if ((word.isName && isOfName) || standsForName(words, at)) continue
     // A phrase says all that it means.
     const said = word.text.includes(' ') ? word.stems.filter((each) => !isFiller(each)) : [own]

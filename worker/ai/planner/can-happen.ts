@@ -2,10 +2,10 @@ import type { StepMatch } from '../../services/catalog/steps/step-index.ts'
 import { isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
-import { DIRECTIONS, type Word } from '../../services/catalog/words/read-words.ts'
+import { DIRECTIONS, says, type Word } from '../../services/catalog/words/read-words.ts'
 import { appears, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { isThing, standsForName } from '../steps/name-places.ts'
-import { isServiceName } from './other-service.ts'
+import { isServiceName } from '../../services/catalog/words/other-services.ts'
 import { isParticle, isPossessive, isPreposition, startLength } from './split-clauses.ts'
 
 /** Words of a trigger's name without which it is another event. */
@@ -35,7 +35,7 @@ export function canHappen(event: readonly Word[], { used, step }: StepMatch): bo
     if (word.kind !== 'word') return true
     const isSaid = isPredicate(event, at, used)
     const own = stem(word.text.toLowerCase())
-    const isOwn = /^(?:i|we)$/i.test(event[at - 1]?.text ?? '')
+    const isOwn = says(event[at - 1], /^(?:i|we)$/i)
     // "whenever I log out" tells of what no service sees.
     const next = event[at + 1]
     if (isOwn && (isParticle(next) || isPreposition(next)) && at + 2 === event.length) return false
@@ -70,7 +70,7 @@ function namesOf({ name }: KnownStep): string[] {
 /** "a meeting ends", "a pull request is merged": what the thing does, or what is done to it. */
 function isPredicate(event: readonly Word[], at: number, used: ReadonlySet<number>): boolean {
   const [last, word] = [event[at - 1], event[at]]
-  if (BEING.test(last?.text ?? '')) return true
+  if (says(last, BEING)) return true
   return (
     startLength(event, 0) > 0 &&
     at === event.length - 1 &&

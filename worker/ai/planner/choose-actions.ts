@@ -9,7 +9,7 @@ import {
 import { stem } from '../../services/catalog/words/stem.ts'
 import { isDeed, isFiller, isGeneral } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
+import { says, type Word } from '../../services/catalog/words/read-words.ts'
 import { canMean, changesThing, isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { withoutNames } from '../steps/name-places.ts'
 import { isInPlace, isPlaceText } from '../steps/said-places.ts'
@@ -59,10 +59,10 @@ function isPartOfText(words: readonly Word[], at: number): boolean {
   const [first] = words.slice(at).filter(({ text }) => !JOINTS.test(text))
   const isAfterText = words.slice(0, at).findLast((word) => !JOINTS.test(word.text))?.kind === 'quoted'
   const [noun] = words.slice(at).filter(({ text }) => !JOINTS.test(text) && !/^(?:an?|the)$/i.test(text))
-  const isMore = first?.kind === 'quoted' || /^the$/i.test(first?.text ?? '')
-  const isIts = /^(?:its|their)$/i.test(first?.text ?? '') || (isAfterText && isMore)
+  const isMore = first?.kind === 'quoted' || says(first, /^the$/i)
+  const isIts = says(first, /^(?:its|their)$/i) || (isAfterText && isMore)
   // "the subject and body of a mail", "the title and a link".
-  return isIts || SHOWN.test(noun?.text ?? '')
+  return isIts || says(noun, SHOWN)
 }
 
 /** What a message shows of a thing. */
@@ -144,7 +144,7 @@ function callOf(index: StepIndex, words: readonly Word[]): StepMatch | null {
   const found = index.steps.find(({ step }) => callsAddress(step))
   if (address < 0 || verb === null || !found || !canMean(verb, found.step.name)) return null
   const before = words[address - 1]
-  const isTarget = TARGETS.test(before?.text ?? '') || verbOf(words.slice(address - 1)) !== null
+  const isTarget = says(before, TARGETS) || verbOf(words.slice(address - 1)) !== null
   return isTarget ? { step: found.step, score: BY_ADDRESS, isStrong: true, used: new Set([0, address]) } : null
 }
 
@@ -165,7 +165,7 @@ function deedsOf(
   const isTelling = isSought && isForOneself(words, verbOf(words))
   if (words.every(({ stems, kind }) => kind === 'word' && stems.every(isFiller))) return []
   // "new email?" happens.
-  if (/^new$/i.test(words[0]?.text ?? '')) return [{ words: [...words], match: null }]
+  if (says(words[0], /^new$/i)) return [{ words: [...words], match: null }]
   const all = (verbOf(words) === null ? [...words, ...verb] : words).map((word) =>
     isTelling && isVerb(word.text) ? { ...word, stems: [...word.stems, NOTIFYING] } : word,
   )

@@ -1,14 +1,15 @@
 import type { StepIndex, StepMatch } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { holderIn } from '../steps/name-places.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
+import { says, type Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb, takesLookup, takesNew } from '../../services/catalog/words/verb-classes.ts'
 import { bestStep, type SoughtStep } from './best-step.ts'
 import { fitOfClause } from './clause-fit.ts'
 import { chooseActions, type ChosenDeed } from './choose-actions.ts'
-import { isAtService, isServiceName } from './other-service.ts'
+import { isAtService } from './other-service.ts'
+import { isServiceName } from '../../services/catalog/words/other-services.ts'
 import { verbOf } from './means-action.ts'
-import { boundaries, isBefore, isParticle, isPossessive, isPreposition, startLength } from './split-clauses.ts'
+import { boundaries, isBefore, isParticle, isPossessive, isPreposition, startLength, TARGETS } from './split-clauses.ts'
 
 /** `event`: the words of the trigger, or of the query where the Applet starts by the clock. */
 type Choice = { found: StepMatch | null; event: Word[]; deeds: ChosenDeed[] }
@@ -38,7 +39,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         to - from <= MOST_WORDS &&
         isClause(words.slice(from, to)) &&
         !isSeveral(words.slice(from, to)) &&
-        (!isTold || !/^(?:is|are|was|were|becomes?)$/i.test(words[to - 1]?.text ?? '')) &&
+        (!isTold || !says(words[to - 1], /^(?:is|are|was|were|becomes?)$/i)) &&
         !isToldAt(words, from, arrow) &&
         (isTold || (canBeSaidOf(words, from, kind) && (kind === 'query' || isOfSomething(words, from, to)))) &&
         (isTold || !(hasTarget(words.slice(from, to)) || saysText(words.slice(from, to)))),
@@ -100,13 +101,10 @@ function isOfSomething(words: readonly Word[], from: number, to: number): boolea
   if (said.some(({ text }) => /^(?:each|every|any|new)$/i.test(text))) return true
   return (
     from === 0 ||
-    (!TARGETS.test(lead?.text ?? '') &&
-      !/^(?:me|us)$/i.test(words[from]?.text ?? '') &&
-      said.some(({ text }) => SAID.test(text)))
+    (!says(lead, TARGETS) && !says(words[from], /^(?:me|us)$/i) && said.some(({ text }) => SAID.test(text)))
   )
 }
 
-const TARGETS = /^(?:to|into|as|via|by|in)$/i
 const SAID = /^(?:an?|the|my|our|all|at|of|on|i|we|whatever)$|[^s]s$/i
 
 /** "when a row changes, update …": more than the event. */
@@ -154,7 +152,7 @@ function canBeSaidOf(words: readonly Word[], from: number, kind: SoughtStep['kin
   const verb = words[at]
   if (verb === undefined || (kind === 'trigger' && isAt(words, from))) return true
   // "create a task", "put a new page" tell to make one.
-  const article = [words[from], words[from - 1]].findIndex((word) => /^an?$/i.test(word?.text ?? ''))
+  const article = [words[from], words[from - 1]].findIndex((word) => says(word, /^an?$/i))
   const isMade = kind === 'trigger' || /^(?:add|create)$/i.test(verb.text) || words.slice(from, from + 2).some(isNew)
   if (isMade && article >= 0) return false
   return kind === 'query'
@@ -164,7 +162,7 @@ function canBeSaidOf(words: readonly Word[], from: number, kind: SoughtStep['kin
 
 /** "at sunset". */
 function isAt(words: readonly Word[], from: number): boolean {
-  return [words[from - 1], words[from]].some((word) => /^at$/i.test(word?.text ?? ''))
+  return [words[from - 1], words[from]].some((word) => says(word, /^at$/i))
 }
 
 /** The words after the event are no longer part of what stood before it, except for its place or its target. */

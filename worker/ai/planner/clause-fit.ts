@@ -1,7 +1,7 @@
 import { isDeed } from '../../services/catalog/words/fillers.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
+import { says, type Word } from '../../services/catalog/words/read-words.ts'
 import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
-import { isPossessive, isPreposition, isSubject, startLength } from './split-clauses.ts'
+import { isPossessive, isPreposition, isSubject, startLength, TARGETS } from './split-clauses.ts'
 
 /** How well these words can be a clause of their own. */
 export function fitOfClause(words: readonly Word[], from: number, to: number): number {
@@ -9,13 +9,13 @@ export function fitOfClause(words: readonly Word[], from: number, to: number): n
   const before = words.slice(0, from).findLast((word) => !isPossessive(word))
   const ends = to === words.length || (next?.before ?? '') !== ''
   const endsWell = ends ? 3 : next && isDeed(next) ? 1.5 : 0
-  const begins = startLength(words, from) > 0 ? 4 : /^(?:new|every|each)$/i.test(first?.text ?? '') ? 2 : 0
-  const isTarget = [first, before].some((word) => /^(?:to|into|as|via|by|in)$/i.test(word?.text ?? ''))
+  const begins = startLength(words, from) > 0 ? 4 : says(first, /^(?:new|every|each)$/i) ? 2 : 0
+  const isTarget = [first, before].some((word) => says(word, TARGETS))
   const isObject =
-    (isPossessive(next) || /^(?:it|them|me|us)$/i.test(next?.text ?? '')) &&
+    (isPossessive(next) || says(next, /^(?:it|them|me|us)$/i)) &&
     (begins === 4 ? isVerbForm(last?.text.split(' ')[0] ?? '') : last !== undefined && isDeed(last))
   // "mails | from Ann".
-  const isSender = /^(?:from|by)$/i.test(next?.text ?? '') && words[to + 1]?.kind === 'email'
+  const isSender = says(next, /^(?:from|by)$/i) && words[to + 1]?.kind === 'email'
   // "every toot | I boost" is another event; "when it rains | I want …" begins what is done.
   const isTorn =
     next?.before === '' &&
@@ -25,7 +25,7 @@ export function fitOfClause(words: readonly Word[], from: number, to: number): n
       isSender ||
       (begins === 4 && isWay(from, last, next)))
   // "in the alerts room of Matrix tell me" begins with where it happened.
-  const isTo = /^(?:to|into|as|via|with|using)$/i.test(next?.text ?? '')
+  const isTo = says(next, /^(?:to|into|as|via|with|using)$/i)
   const mark = words.findIndex((word, at) => at > to && word.before !== '')
   const isPlace =
     begins === 4 && next?.before === '' && isPreposition(next) && (isTo ? mark > 0 : isDeedNext(words, to + 1))
@@ -34,7 +34,7 @@ export function fitOfClause(words: readonly Word[], from: number, to: number): n
 
 /** "moved | to Done"; nothing that is done begins so where the event stands first. */
 function isWay(from: number, last: Word | undefined, next: Word): boolean {
-  const isMoved = from === 0 || /^(?:changes?|goes|switche[sd]|move[sd]?)$/i.test(last?.text ?? '')
+  const isMoved = from === 0 || says(last, /^(?:changes?|goes|switche[sd]|move[sd]?)$/i)
   return isMoved && /^(?:to|into|from)$/i.test(next.text)
 }
 

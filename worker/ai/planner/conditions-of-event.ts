@@ -1,16 +1,15 @@
 import type { DraftCondition } from '../../contract/drafts/draft.ts'
-import { isHolder } from '../steps/name-places.ts'
+import { isHolder, NAMED } from '../steps/name-places.ts'
 import { AUTHOR, ingredientName, isOwnText } from '../steps/ingredient-name.ts'
 import type { Proposal } from '../steps/proposal.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
+import { says, type Word } from '../../services/catalog/words/read-words.ts'
 import { isLight } from '../../services/catalog/words/fillers.ts'
 import { nameAfter } from './name-beside.ts'
-import { isServiceName } from './other-service.ts'
+import { isServiceName } from '../../services/catalog/words/other-services.ts'
 import { isPossessive } from './split-clauses.ts'
 import type { ConditionClause } from './take-conditions.ts'
 
-const NAMED = /^(?:called|named|titled)$/i
 const BY = /^(?:from|by)$/i
 const TITLE = /(?:Title|Subject|Content|Name)$/
 
@@ -23,9 +22,9 @@ export function conditionsOfEvent(event: readonly Word[], step: KnownStep): Cond
     const moved = moveCondition(event, at, step)
     if (moved) return [{ match: 'all', conditions: moved }]
     if (BY.test(word.text) && !hasField(step, rest[0])) return byAuthors(step, authorsIn(word, rest), 'contains') ?? []
-    if (NAMED.test(word.text) && rest[0]?.kind === 'quoted' && PEOPLE.test(event[at - 1]?.text ?? ''))
+    if (NAMED.test(word.text) && rest[0]?.kind === 'quoted' && says(event[at - 1], PEOPLE))
       return byAuthors(step, [rest[0]], 'contains') ?? []
-    if (word.kind === 'quoted' && !/^(?:called|named|titled|to|into|from|in|that)$/i.test(event[at - 1]?.text ?? ''))
+    if (word.kind === 'quoted' && !says(event[at - 1], /^(?:called|named|titled|to|into|from|in|that)$/i))
       return (
         textCondition(step, { name: nameOfText(event.slice(0, at)), after: event.slice(at + 1), text: word.text }) ?? []
       )
@@ -40,7 +39,7 @@ export function conditionsOfEvent(event: readonly Word[], step: KnownStep): Cond
 /** The word right before a text, or in "the subject of a mail is" what is said to be it. */
 function nameOfText(before: readonly Word[]): Word | undefined {
   const last = before.at(-1)
-  return /^(?:is|are|equals)$/i.test(last?.text ?? '') ? (before.find(({ text }) => OF_TEXT.test(text)) ?? last) : last
+  return says(last, /^(?:is|are|equals)$/i) ? (before.find(({ text }) => OF_TEXT.test(text)) ?? last) : last
 }
 
 const OF_TEXT = /^(?:subject|title|name|label|text)$/i
@@ -50,7 +49,7 @@ function textCondition(
   step: KnownStep,
   { name, after, text }: { name: Word | undefined; after: readonly Word[]; text: string },
 ): Conditions | null {
-  const part = /^in$/i.test(after[0]?.text ?? '') ? after.slice(1).find((word) => !isPossessive(word)) : undefined
+  const part = says(after[0], /^in$/i) ? after.slice(1).find((word) => !isPossessive(word)) : undefined
   const [operator, noun] = part ? (['contains', part.text] as const) : (['is', name?.text ?? ''] as const)
   if (name?.kind !== 'quoted' && OF_TEXT.test(noun))
     return { match: 'all', conditions: conditionOn(step, new RegExp(`${noun}$`, 'i'), operator, text) }
@@ -81,11 +80,7 @@ export function conditionsInText(
 /** "moved from the list Doing to Done": of what tells from where something goes, and to where. */
 function moveCondition(event: readonly Word[], at: number, step: KnownStep): DraftCondition[] | null {
   const [noun] = step.ingredients.flatMap(({ slug }) => /^To(\p{Lu}\w+)$/u.exec(slug)?.[1] ?? [])
-  const way = /^(?:to|into)$/i.test(event[at]?.text ?? '')
-    ? 'To'
-    : /^from$/i.test(event[at]?.text ?? '')
-      ? 'From'
-      : null
+  const way = says(event[at], /^(?:to|into)$/i) ? 'To' : says(event[at], /^from$/i) ? 'From' : null
   if (noun === undefined || !way) return null
   const isNoun = (word: Word | undefined) => word?.text.toLowerCase() === noun.toLowerCase()
   const before = event.findIndex((word, index) => index > at && !isPossessive(word) && !isNoun(word)) - 1

@@ -3,10 +3,10 @@ import { unusedIn, type Clause } from '../steps/name-unused.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { ownStemsOf, stemsOfName, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
-import { DIRECTIONS, type Word } from '../../services/catalog/words/read-words.ts'
+import { DIRECTIONS, says, type Word } from '../../services/catalog/words/read-words.ts'
 import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { SLIGHT } from './can-happen.ts'
-import { isServiceName } from './other-service.ts'
+import { isServiceName } from '../../services/catalog/words/other-services.ts'
 import { ATTRIBUTE } from './take-conditions.ts'
 
 /**
@@ -24,7 +24,7 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
   const isOfEvent = steps.some(({ id }) => id.includes('/triggers/'))
   const isOther = (word: Word, at: number) => {
     // "with priority 5" limits an event.
-    if (word.kind === 'number') return ATTRIBUTE.test(words[at - 1]?.text ?? '') || isOfEvent
+    if (word.kind === 'number') return says(words[at - 1], ATTRIBUTE) || isOfEvent
     if (word.kind !== 'word' || standsForName(words, at)) return false
     // "a card is added, brew "it"": what is done with a text.
     if (isOfEvent && words[at + 1]?.kind === 'quoted' && !word.stems.every(isLight)) return true
@@ -59,7 +59,7 @@ function isOfOtherThing(words: readonly Word[], unused: ReadonlySet<Word>): bool
 /** "closes", "skip", but not the "updates" of "send updates". */
 function tellsDeed(words: readonly Word[], at: number): boolean {
   const [last, word] = [words[at - 1], words[at]]
-  const isNoun = /s$/i.test(word?.text ?? '') && (!last || isDeed(last) || last.stems.every(isLight))
+  const isNoun = says(word, /s$/i) && (!last || isDeed(last) || last.stems.every(isLight))
   return word !== undefined && !isNoun && isVerbForm(word.text)
 }
 

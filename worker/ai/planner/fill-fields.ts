@@ -1,3 +1,4 @@
+import { NAMED } from '../steps/name-places.ts'
 import { ingredientInText, isOwnText } from '../steps/ingredient-name.ts'
 import { isInPlace, isPlaceText } from '../steps/said-places.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
@@ -6,7 +7,7 @@ import { stem } from '../../services/catalog/words/stem.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { changesThing } from '../../services/catalog/words/verb-classes.ts'
 import { callsAddress } from '../../services/catalog/steps/step-index.ts'
-import { textOf, type Word } from '../../services/catalog/words/read-words.ts'
+import { says, textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { nameFor } from './name-beside.ts'
 import { isPlaceAt } from './other-service.ts'
 import { isPreposition, lengthOf } from './split-clauses.ts'
@@ -43,7 +44,6 @@ const PLACES =
 /** Fields that take what happened, where nothing else is said. */
 const MESSAGES =
   /^(?:message|body|text|content|title|subject|line|item|row|reply|comment|value|desc|description|caption)$/
-const NAMED = /^(?:called|named|titled)$/i
 const TITLES = /title|^name$|subject|content|label/
 
 /** The texts in quotes, each in the field that the words before it name, else in the main one. */
@@ -87,7 +87,7 @@ function wordsAfter(text: string, words: readonly Word[]): readonly Word[] {
   const end = rest.findIndex(
     (word) => word.before !== '' || word.kind !== 'word' || isPreposition(word) || isDeed(word),
   )
-  if (joint === 0 || !/^(?:its|their|the)$/i.test(after[joint]?.text ?? '')) return []
+  if (joint === 0 || !says(after[joint], /^(?:its|their|the)$/i)) return []
   return rest.slice(0, end < 0 ? rest.length : end)
 }
 
@@ -98,7 +98,7 @@ function pairIn(fields: readonly FieldDefinition[], words: readonly Word[]): [st
   const [name, value] = ['name', 'value'].map((slug) => fields.find((field) => field.slug === slug))
   const at = words.findIndex(
     ({ kind }, index) =>
-      kind === 'quoted' && /^(?:to|as)$/i.test(words[index + 1]?.text ?? '') && words[index + 2]?.kind === 'quoted',
+      kind === 'quoted' && says(words[index + 1], /^(?:to|as)$/i) && words[index + 2]?.kind === 'quoted',
   )
   const [first, , second] = at < 0 ? [] : words.slice(at, at + 3)
   return name && value && first && second

@@ -1,3 +1,4 @@
+import { isServiceName } from '../../services/catalog/words/other-services.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { joinWords, textOf, type Vocabulary, type Word } from '../../services/catalog/words/read-words.ts'
 import { isAtHome, THING } from '../steps/name-places.ts'
@@ -24,7 +25,8 @@ export function markThings(words: readonly Word[], { things }: Vocabulary): Word
     const isKnown =
       isVerbForm(word.text) ||
       isParticle(word) ||
-      word.stems.some((each) => isFiller(each) || each[0] === '#' || things.has(each))
+      isServiceName(word) ||
+      word.stems.some((each) => isFiller(each) || things.has(each))
     return isSwitched && !isKnown ? { ...word, stems: [...word.stems, ...THING] } : word
   })
 }

@@ -3,7 +3,7 @@ import { nameStem, type StepMatch } from '../../services/catalog/steps/step-inde
 import { isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
 import { canMean, canMeanThere, isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
+import { says, type Word } from '../../services/catalog/words/read-words.ts'
 import { isParticle, isPossessive, isPreposition } from './split-clauses.ts'
 
 const BEFORE_VERB =
@@ -21,8 +21,8 @@ export function verbOf(words: readonly Word[]): string | null {
 
 /** "star on my repo": what somebody does to a thing, which is told with the thing right behind the verb. */
 export function isDone(words: readonly Word[], at: number): boolean {
-  const isOf = /^(?:on|of|from|by|for)$/i.test(words[at + 1]?.text ?? '')
-  return isOf && !isPossessive(words[at - 1]) && /^(?:star|boost)$/i.test(words[at]?.text ?? '')
+  const isOf = says(words[at + 1], /^(?:on|of|from|by|for)$/i)
+  return isOf && !isPossessive(words[at - 1]) && says(words[at], /^(?:star|boost)$/i)
 }
 
 /**
@@ -62,7 +62,7 @@ const STATES = /^(?:the|open|closed?|new|merged|assigned|done|finished)$/i
 /** "… leave the light on": a verb behind other words, before its object. */
 function laterVerb(words: readonly Word[]): string | null {
   const at = words.findIndex(
-    ({ text, kind }, index) => kind === 'word' && isVerb(text) && OBJECTS.test(words[index + 1]?.text ?? ''),
+    ({ text, kind }, index) => kind === 'word' && isVerb(text) && says(words[index + 1], OBJECTS),
   )
   return words[at]?.text.toLowerCase() ?? null
 }
@@ -72,13 +72,13 @@ const OBJECTS = /^(?:the|a|an|my|our|it|me|us|them|all|everything)$/i
 /** "send me …": nothing is made or published for oneself. */
 export function isForOneself(words: readonly Word[], verb: string | null): boolean {
   const at = words.findIndex(({ text }) => text.toLowerCase() === verb)
-  return at >= 0 && /^(?:me|us)$/i.test(words[at + 1]?.text ?? '')
+  return at >= 0 && says(words[at + 1], /^(?:me|us)$/i)
 }
 
 /** "turn down", "back up": not what the verb means alone. */
 function isOtherVerb(words: readonly Word[], at: number): boolean {
   const [word, particle, next] = words.slice(at)
-  const isOnOrOff = [particle, next].some((each) => /^(?:on|off|out)$/i.test(each?.text ?? ''))
+  const isOnOrOff = [particle, next].some((each) => says(each, /^(?:on|off|out)$/i))
   return word !== undefined && isVerb(word.text) && isParticle(particle) && !isOnOrOff
 }
 
@@ -92,9 +92,9 @@ function tellsOthers(words: readonly Word[], { step, used }: Pick<StepMatch, 'st
   // "warn the events team on Slack": who is there.
   const isGroup = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   return (
-    (!used.has(next) || MANY.test(words[next - 1]?.text ?? '')) &&
+    (!used.has(next) || says(words[next - 1], MANY)) &&
     !words.slice(next, next + (isGroup ? 2 : 1)).some(({ text }) => EVERYBODY.test(text)) &&
-    !told.stems.every((each) => isFiller(each) || isLight(each))
+    !told.stems.every(isLight)
   )
 }
 
@@ -104,13 +104,13 @@ const MANY = /^(?:every|each|all)$/i
 function leadsToOther(words: readonly Word[], at: number): boolean {
   const [word, next] = words.slice(at)
   const isOther = next && (next.isName || next.kind === 'email' || isPossessive(next) || MANY.test(next.text))
-  return MANY.test(word?.text ?? '') || (isOther === true && /^to$/i.test(word?.text ?? ''))
+  return says(word, MANY) || (isOther === true && says(word, /^to$/i))
 }
 
 /** "email them a welcome", but not "mail them to me". */
 function isForOthers(words: readonly Word[]): boolean {
   return words.some(
-    ({ text }, at) => /^them$/i.test(text) && TELLING.test(words[at - 1]?.text ?? '') && !isPreposition(words[at + 1]),
+    ({ text }, at) => /^them$/i.test(text) && says(words[at - 1], TELLING) && !isPreposition(words[at + 1]),
   )
 }
 

@@ -3,7 +3,7 @@ import { isDeed, isLight } from '../../services/catalog/words/fillers.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { serviceIn, stateOf } from './home-words.ts'
-import { isServiceName } from './other-service.ts'
+import { isServiceName } from '../../services/catalog/words/other-services.ts'
 import { isPossessive, isPreposition } from './split-clauses.ts'
 
 /** The words that lead to a field for a name, where its label is none of them. */

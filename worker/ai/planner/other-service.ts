@@ -1,7 +1,7 @@
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { nameStem } from '../../services/catalog/steps/step-index.ts'
-import { OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
+import { isServiceName, OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
+import { says, type Word } from '../../services/catalog/words/read-words.ts'
 import { isHolder } from '../steps/name-places.ts'
 import { isPossessive } from './split-clauses.ts'
 
@@ -17,11 +17,6 @@ export function namesOtherService(words: readonly Word[], { service }: KnownStep
   })
 }
 
-/** Whether the word names a service, of the catalog or not. */
-export function isServiceName({ stems }: Word): boolean {
-  return stems.some((each) => each.startsWith(OTHER_SERVICE))
-}
-
 /** "when somebody follows me | on Instagram": the event does not end before its place. */
 export function isAtService(words: readonly Word[], at: number): boolean {
   const [place, ...others] = words.slice(at)
@@ -33,5 +28,5 @@ export function isAtService(words: readonly Word[], at: number): boolean {
 /** "in Oslo", "for New York": whether the name of a place follows here. */
 export function isPlaceAt(words: readonly Word[], at: number): boolean {
   const [place, name] = words.slice(at)
-  return /^(?:in|for)$/i.test(place?.text ?? '') && name?.isName === true && !isServiceName(name)
+  return says(place, /^(?:in|for)$/i) && name?.isName === true && !isServiceName(name)
 }

@@ -5,7 +5,7 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Proposal } from '../steps/proposal.ts'
 import { matchSteps, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 import { isFiller, isLight } from '../../services/catalog/words/fillers.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
+import { says, type Word } from '../../services/catalog/words/read-words.ts'
 import { authorCondition, conditionsInText } from './conditions-of-event.ts'
 import { ATTRIBUTE, HAVING, type ConditionClause } from './take-conditions.ts'
 
@@ -106,9 +106,9 @@ function comparisonIn({ words: all, isNegative }: ConditionClause): Comparison |
   if (verb >= 0 || phrase >= 0) return containing(all, verb >= 0 ? verb : phrase, isNot)
   const begin = all.findIndex((word) => !LEADING.test(word.text))
   const words = begin < 0 ? [] : all.slice(begin)
-  const edge = all.findIndex((word, at) => EDGE.test(word.text) && /^with$/i.test(all[at + 1]?.text ?? ''))
+  const edge = all.findIndex((word, at) => EDGE.test(word.text) && says(all[at + 1], /^with$/i))
   if (edge >= 0) {
-    const operator = /^end/i.test(all[edge]?.text ?? '') ? 'ends_with' : 'begins_with'
+    const operator = says(all[edge], /^end/i) ? 'ends_with' : 'begins_with'
     return isNot ? null : compare(operator, all.slice(edge + 2), all.slice(0, edge))
   }
   const isHaving = all.slice(0, all.length - words.length).some((word) => HAVING.test(word.text))
@@ -123,14 +123,14 @@ function comparisonIn({ words: all, isNegative }: ConditionClause): Comparison |
   if (/^(?:it(?:['’]s)? )?(?:is )?(?:not )?rain/.test(text))
     return { operator: isNot ? 'is' : 'more_than', values: ['0'], isAny: false, names: all }
   const [attribute, ...after] = words
-  const named = HAVING.test(after[0]?.text ?? '') ? after.slice(1) : after
+  const named = says(after[0], HAVING) ? after.slice(1) : after
   const operator = isNot ? 'contains_not' : 'contains'
   if (attribute && /^(?:labell?ed|tagged)$/i.test(attribute.text)) return ofAttribute(operator, named, LABEL)
   if (
     attribute &&
     ATTRIBUTE.test(attribute.text) &&
     named.some(({ text: each }) => !ATTRIBUTE.test(each)) &&
-    !/^(?:is|are|equals?|set|not)$/i.test(named[0]?.text ?? '')
+    !says(named[0], /^(?:is|are|equals?|set|not)$/i)
   )
     return ofAttribute(operator, named, attribute)
   const last = words.at(-1)
@@ -138,7 +138,7 @@ function comparisonIn({ words: all, isNegative }: ConditionClause): Comparison |
     return ofAttribute(operator, words.slice(0, words.findLastIndex(({ text: each }) => !TO_NAME.test(each)) + 1), last)
   if (isHaving && attribute?.kind === 'quoted') return compare(operator, words, [])
   const is = all.findIndex((word) => /^(?:is|are|equals?|set)$/i.test(word.text))
-  if (is > 0 && /^(?:empty|blank|missing)$/i.test(all.at(-1)?.text ?? ''))
+  if (is > 0 && says(all.at(-1), /^(?:empty|blank|missing)$/i))
     return { operator: isNot ? 'is_not_empty' : 'is_empty', values: [''], isAny: false, names: all.slice(0, is) }
   if (is > 0)
     return compare(

@@ -1,6 +1,6 @@
 import { isDeed, WHEN } from '../../services/catalog/words/fillers.ts'
 import { isOtherService } from '../../services/catalog/words/other-services.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
+import { says, type Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 
 /** Words before the event. "if" is one too, unless the Applet starts by the clock. */
@@ -26,16 +26,16 @@ export function startLength(words: readonly Word[], at: number): number {
 
 /** "on new issue". */
 function isOn(words: readonly Word[], at: number): boolean {
-  return at === 0 && /^on$/i.test(words[0]?.text ?? '')
+  return at === 0 && says(words[0], /^on$/i)
 }
 
 /** "10 minutes before a meeting". */
 export function isBefore(words: readonly Word[], at: number): boolean {
-  return /^before$/i.test(words[at]?.text ?? '') && /^(?:minutes?|mins?|hours?|days?)$/i.test(words[at - 1]?.text ?? '')
+  return says(words[at], /^before$/i) && says(words[at - 1], /^(?:minutes?|mins?|hours?|days?)$/i)
 }
 
 export function isIf(word: Word | undefined): boolean {
-  return /^if$/i.test(word?.text ?? '')
+  return says(word, /^if$/i)
 }
 
 /** Places at which the words of the event may begin or end. */
@@ -64,16 +64,16 @@ export function boundaries(words: readonly Word[]): number[] {
 
 /** "follow back", "turn down": no site is back or down. */
 export function isParticle(word: Word | undefined): boolean {
-  return /^(?:back|down|up|off|on|out|over)$/i.test(word?.text ?? '')
+  return says(word, /^(?:back|down|up|off|on|out|over)$/i)
 }
 
 /** "a WhatsApp message", "each new WordPress comment" are one thing; "on WhatsApp message me" is not. */
 function isThingOfOther(words: readonly Word[], at: number): boolean {
   const [service, before] = [words[at - 1], words[at - 2]]
-  const isOwn = /^(?:a|an|my|our|the|any|new|each|every)$/i.test(before?.text ?? '')
+  const isOwn = says(before, /^(?:a|an|my|our|the|any|new|each|every)$/i)
   const next = words[at + 1]
   // "the blog feed stops", "in team Mail".
-  const isDone = service?.kind === 'word' && /(?:[^s]s|ed)$/.test(next?.text ?? '')
+  const isDone = service?.kind === 'word' && says(next, /(?:[^s]s|ed)$/)
   const isNoun = isOwn && isDone
   return words[at]?.before === '' && (isOtherService(service) || isNoun)
 }
@@ -92,8 +92,11 @@ export function beginsDeed(words: readonly Word[], at: number): boolean {
   return isJoint(last) || isJoint(word)
 }
 
+/** Before where something goes. */
+export const TARGETS = /^(?:to|into|as|via|by|in)$/i
+
 export function isSubject(word: Word | undefined): boolean {
-  return /^(?:i|we|you|they)$/i.test(word?.text ?? '')
+  return says(word, /^(?:i|we|you|they)$/i)
 }
 
 export function isPreposition(word: Word | undefined): boolean {
@@ -102,5 +105,5 @@ export function isPreposition(word: Word | undefined): boolean {
 
 /** Whether the word stands before a thing: "the label" tells nobody to label. */
 export function isPossessive(word: Word | undefined): boolean {
-  return /^(?:my|our|the|a|an)$/i.test(word?.text ?? '')
+  return says(word, /^(?:my|our|the|a|an)$/i)
 }

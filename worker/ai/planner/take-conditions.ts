@@ -1,6 +1,6 @@
 import { isDeed, turnsSense, WHEN } from '../../services/catalog/words/fillers.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
-import { isServiceName } from './other-service.ts'
+import { says, type Word } from '../../services/catalog/words/read-words.ts'
+import { isServiceName } from '../../services/catalog/words/other-services.ts'
 import { isIf, isPossessive, isPreposition, lengthOf, startLength } from './split-clauses.ts'
 
 const CONDITIONS =
@@ -52,12 +52,12 @@ function limitLength(words: readonly Word[], at: number): number {
     return isCompared && said[0] && !isDeed(said[0]) ? 1 : 0
   }
   if (!HAVING.test(word.text)) return 0
-  const length = /^(?:any|no|its|their)$/i.test(others[0]?.text ?? '') || isPossessive(others[0]) ? 2 : 1
+  const length = says(others[0], /^(?:any|no|its|their)$/i) || isPossessive(others[0]) ? 2 : 1
   const [name, value] = words.slice(at + length)
   const place = words.slice(at + length + 2).find((each) => !isPossessive(each))?.text ?? ''
   if (value?.text === 'in' && (name?.kind === 'quoted' || ATTRIBUTE.test(place) || PART.test(place))) return 1
   if (!name || name.kind === 'quoted') return 0
-  return [name, value].some((each) => ATTRIBUTE.test(each?.text ?? '')) || PART.test(name.text) ? length : 0
+  return [name, value].some((each) => says(each, ATTRIBUTE)) || PART.test(name.text) ? length : 0
 }
 
 /** Whether all words since the one that begins an event say that event. */
@@ -74,7 +74,7 @@ export function isThing(words: readonly Word[], at: number): boolean {
   const last = words[at - 1]
   return (
     isPossessive(last) ||
-    /^(?:new|each|every|any|i|we|you|somebody|someone|anybody|people)$/i.test(last?.text ?? '') ||
+    says(last, /^(?:new|each|every|any|i|we|you|somebody|someone|anybody|people)$/i) ||
     (last !== undefined && isServiceName(last))
   )
 }
@@ -82,7 +82,7 @@ export function isThing(words: readonly Word[], at: number): boolean {
 /** "new issues", which nobody is told to make. */
 function isNewThing(words: readonly Word[], at: number): boolean {
   const last = words[at - 1]
-  return /^new$/i.test(words[at]?.text ?? '') && !isPossessive(last)
+  return says(words[at], /^new$/i) && !isPossessive(last)
 }
 
 /** What happens, after the value that limits it. */
@@ -142,7 +142,7 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
       words: isLater ? [] : isOfEvent ? [...compared, ...marker, ...clause] : clause,
       isNegative: marker.some((each) => /^(?:unless|except)$/i.test(each.text)),
       isOfEvent,
-      isOr: /^or$/i.test(words[at - 1]?.text ?? ''),
+      isOr: says(words[at - 1], /^or$/i),
       text,
     })
     mark = word.before
@@ -154,7 +154,7 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
 /** "post it and if it rains email me": no form says what limits but the later of two deeds. */
 function isOfLater(words: readonly Word[], at: number): boolean {
   const last = words.slice(0, at).findLast(({ text }) => !/^(?:if|it|its)$/i.test(text))
-  const isJoined = words[at]?.before === '.' || /^(?:and|then)$/i.test(last?.text ?? '')
+  const isJoined = words[at]?.before === '.' || says(last, /^(?:and|then)$/i)
   return isJoined && words.slice(0, at).some((word) => isDeed(word))
 }
 
@@ -173,9 +173,8 @@ function endsClause(words: readonly Word[], at: number, begin: number): boolean 
   const isTarget =
     isPreposition(word) &&
     !/^(?:by|from)$/i.test(word.text) &&
-    (next?.stems.some((each) => each.startsWith('#')) === true ||
-      /^(?:path|address|hashtag|handle|email)$/.test(next?.kind ?? ''))
-  const isMore = /^(?:and|but)$/i.test(word.text) && MORE.test(words[at + 1]?.text ?? '')
+    ((next !== undefined && isServiceName(next)) || /^(?:path|address|hashtag|handle|email)$/.test(next?.kind ?? ''))
+  const isMore = /^(?:and|but)$/i.test(word.text) && says(words[at + 1], MORE)
   return (
     word.before !== '' ||
     (turnsSense(word.text) && words.slice(at + 1, at + 2).some(isDeed)) ||
@@ -194,14 +193,14 @@ const MORE = /^(?:that|which|it|its|the|they|has|have|is|are|was|were|whose|if|w
 /** "with the label bug | appears", "whose name contains beta | comes out", but not "whose label | is bug". */
 function endsValue(words: readonly Word[], at: number, begin: number): boolean {
   const isHaving = words.slice(begin - 2, begin).some(({ text }) => HAVING.test(text))
-  if (isHaving && DONE.test(words[at + 1]?.text ?? '')) return at > begin
+  if (isHaving && says(words[at + 1], DONE)) return at > begin
   const compared = words
     .slice(0, at + 1)
     .findIndex(
       ({ text }, index) =>
         index >= begin - 1 &&
-        (VALUED.test(text) || (/^with$/i.test(text) && /^(?:start|begin|end)/i.test(words[index - 1]?.text ?? ''))),
+        (VALUED.test(text) || (/^with$/i.test(text) && says(words[index - 1], /^(?:start|begin|end)/i))),
     )
-  const isBy = /^(?:by|from)$/i.test(words[begin - 1]?.text ?? '')
+  const isBy = says(words[begin - 1], /^(?:by|from)$/i)
   return compared !== at && at > (compared >= 0 ? compared + 1 : isBy ? begin : begin + 1)
 }

@@ -13,7 +13,7 @@ import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { changesThing } from '../../services/catalog/words/verb-classes.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
-import { readWords, textOf, type Word } from '../../services/catalog/words/read-words.ts'
+import { readWords, says, textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { SHOWN, type ChosenDeed } from './choose-actions.ts'
 import { chooseQueries } from './choose-queries.ts'
 import { saysOther } from './evidence.ts'
@@ -223,9 +223,7 @@ function asksMade({ words, match }: ChosenDeed, before: readonly ChosenDeed[]): 
   return (
     isMade &&
     words.some(({ text }, at) =>
-      /^(?:it|them)$/i.test(text)
-        ? isChange
-        : /^(?:links?|urls?|number)$/i.test(text) && /^its$/i.test(words[at - 1]?.text ?? ''),
+      /^(?:it|them)$/i.test(text) ? isChange : /^(?:links?|urls?|number)$/i.test(text) && says(words[at - 1], /^its$/i),
     )
   )
 }

@@ -1,11 +1,14 @@
+import { isServiceName } from '../../services/catalog/words/other-services.ts'
 import { isDeed, isFiller } from '../../services/catalog/words/fillers.ts'
 import { stem } from '../../services/catalog/words/stem.ts'
 import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
-import type { Word } from '../../services/catalog/words/read-words.ts'
+import { says, type Word } from '../../services/catalog/words/read-words.ts'
 
 /** What a service keeps things in, each of which has a name. */
 const HOLDERS =
   /^(?:base|board|calendar|category|channel|chat|column|counter|database|diary|docs?|document|field|folder|group|journal|label|list|page|project|repo|repository|room|sheet|space|spreadsheet|stream|tab|table|tag|team|topic|worksheet|workspace)s?$/i
+/** Before a name. */
+export const NAMED = /^(?:called|named|titled)$/i
 const NO_NAMES = /^(?:new|own|whole|same|this|that|right|other|know|called|named|titled)$/i
 
 export function isHolder({ text }: Pick<Word, 'text'>): boolean {
@@ -22,7 +25,7 @@ export function holderIn({ text }: Word): string | null {
 export function standsForName(words: readonly Word[], at: number): boolean {
   const [before, word, after] = [words[at - 1], words[at], words[at + 1]]
   if (word?.kind !== 'word' || word.text.includes(' ') || isHolder(word) || word.stems.every(isFiller)) return false
-  if (word.stems.some((each) => each.startsWith('#')) || (!word.isName && NO_NAMES.test(word.text))) return false
+  if (isServiceName(word) || (!word.isName && NO_NAMES.test(word.text))) return false
   const isLast = after === undefined || after.before !== ''
   const isBefore = after?.before === '' && isHolder(after) && !isVerbAt(words, at)
   const isAfter = word.before === '' && before !== undefined && isHolder(before) && (isLast || !isVerbForm(word.text))
@@ -47,7 +50,7 @@ export function isThing(words: readonly Word[], at: number): boolean {
 /** "both email me and …": joins what is done. */
 export function isBoth(words: readonly Word[], at: number): boolean {
   const next = words[at + 1]
-  return /^both$/i.test(words[at]?.text ?? '') && next !== undefined && isDeed(next)
+  return says(words[at], /^both$/i) && next !== undefined && isDeed(next)
 }
 
 /** The words, without those with a capital letter that are names: they choose no step. */

@@ -1,6 +1,6 @@
 import { stem } from '../../services/catalog/words/stem.ts'
 import { readSchedule } from '../../services/catalog/words/read-schedule.ts'
-import { DIRECTIONS, readWords, textOf, type Word } from '../../services/catalog/words/read-words.ts'
+import { DIRECTIONS, readWords, says, textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { isDeed, isFiller, isLight, turnsSense } from '../../services/catalog/words/fillers.ts'
 import { appears, canMean, canMeanThere, isVerbForm, namesDeed } from '../../services/catalog/words/verb-classes.ts'
 import {
@@ -170,7 +170,7 @@ function isUsed(word: Word, at: number, words: readonly Word[], used: Used): boo
     return used.values.includes(withoutNames(text).replace(/^[@#/]/, '')) || /^m\/s$/.test(text)
   const next = words[at + 1]
   const isOwn = (whose: Word | undefined, by: Word | undefined) =>
-    /^(?:me|myself)$/i.test(whose?.text ?? '') && /^(?:from|by)$/i.test(by?.text ?? '')
+    says(whose, /^(?:me|myself)$/i) && says(by, /^(?:from|by)$/i)
   if (isOwn(next, word) || isOwn(word, words[at - 1])) return false
   if (next && LEADING.test(text) && (next.kind === 'quoted' || hasValue(next.text.toLowerCase(), used)))
     return isUsed(next, at + 1, words, used)

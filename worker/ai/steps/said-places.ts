@@ -1,10 +1,10 @@
 import type { FieldDefinition } from '../../services/format/service-definition.ts'
 import type { StepIndex } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
-import { DIRECTIONS, textOf, type Word } from '../../services/catalog/words/read-words.ts'
+import { DIRECTIONS, says, textOf, type Word } from '../../services/catalog/words/read-words.ts'
 import { isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
-import { OTHER_SERVICE } from '../../services/catalog/words/other-services.ts'
-import { HOME, holderIn, isAtHome, isHolder, isThing, OWN } from './name-places.ts'
+import { isServiceName } from '../../services/catalog/words/other-services.ts'
+import { HOME, holderIn, isAtHome, isHolder, isThing, NAMED, OWN } from './name-places.ts'
 import { unusedIn, type Clause } from './name-unused.ts'
 import type { ProposedStep } from './proposal.ts'
 
@@ -34,26 +34,22 @@ function isPlace(field: FieldDefinition): boolean {
 /** Whether the text in quotes here is the name of such a place: "the list "Work"", but not "tell the room "hi"". */
 export function isPlaceText(words: readonly Word[], at: number, fields: readonly FieldDefinition[]): boolean {
   const holder = holderBeside(words, at)
-  const isTold = /^(?:tell|ask|text|message|notify|alert|warn|send)\b/i.test(leadOf(words, at)?.text ?? '')
+  const isTold = says(leadOf(words, at), /^(?:tell|ask|text|message|notify|alert|warn|send)\b/i)
   return holder !== undefined && !isTold && fields.some((field) => isPlace(field) && holds(holder, field))
 }
 
 /** What stands before the noun before a text, such as the "into" of "into my sheet". */
 function leadOf(words: readonly Word[], at: number): Word | undefined {
   const holder = wordBefore(words, at)
-  return words.slice(0, at - 1).findLast((word) => word !== holder && !OWN.test(word.text) && !isService(word))
+  return words.slice(0, at - 1).findLast((word) => word !== holder && !OWN.test(word.text) && !isServiceName(word))
 }
 
 /** "into my sheet "Bugs"": a text behind what something is put into names this and is nothing to write. */
 export function isInPlace(words: readonly Word[], at: number): boolean {
   const holder = wordBefore(words, at)
   // "post to Teams: …" names a service.
-  const isPlaceNoun = holder !== undefined && holderIn(holder) !== null && !(isService(holder) && isHolder(holder))
-  return isPlaceNoun && /^(?:to|into|in|on|at)$/i.test(leadOf(words, at)?.text ?? '')
-}
-
-function isService({ stems }: Word): boolean {
-  return stems.some((each) => each.startsWith(OTHER_SERVICE))
+  const isPlaceNoun = holder !== undefined && holderIn(holder) !== null && !(isServiceName(holder) && isHolder(holder))
+  return isPlaceNoun && says(leadOf(words, at), /^(?:to|into|in|on|at)$/i)
 }
 
 /** Whether this noun is what such a field's choices are called. */
@@ -130,7 +126,7 @@ function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly 
   const holder =
     holders.find((word) => fields.some(({ slug }) => slug === word?.text.toLowerCase())) ??
     holders.find((word) => heldBy(word) !== undefined)
-  const name = said.filter((word) => word !== holder && !isService(word))
+  const name = said.filter((word) => word !== holder && !isServiceName(word))
   // "in the group comes …" names none.
   const held = name.every(({ stems }) => stems.every(isLight)) && name.length > 0 ? undefined : heldBy(holder)
   if (held) return placed(held, name.length > 0 ? name : said)
@@ -149,7 +145,7 @@ function holderBeside(words: readonly Word[], at: number): Word | undefined {
 
 /** "board" of "the board called "Work"". */
 function wordBefore(words: readonly Word[], at: number): Word | undefined {
-  return words.slice(0, at).findLast(({ text }) => !/^(?:called|named|titled)$/i.test(text))
+  return words.slice(0, at).findLast(({ text }) => !NAMED.test(text))
 }
 
 /** "office light" of "the office light red": a thing ends its name, but "the scene away" goes on. */
@@ -163,7 +159,7 @@ function thingAtHome(words: readonly Word[], from: number, to: number): [Word[],
 
 /** "the fan in the greenhouse": where all of it ends. */
 function inPlace(words: readonly Word[], { to }: Phrase): number {
-  const isWhere = /^(?:in|of|at)$/i.test(words[to]?.text ?? '') && OWN.test(words[to + 1]?.text ?? '')
+  const isWhere = says(words[to], /^(?:in|of|at)$/i) && says(words[to + 1], OWN)
   return isWhere ? phraseAround(words, to + 2).to : to
 }
 
@@ -186,8 +182,8 @@ function endsPhrase(words: readonly Word[], at: number): boolean {
   if (word?.kind !== 'word') return !isYear
   const next = words[at + 1]
   // "the family Telegram chat".
-  if (isService(word) && next?.before === '' && isHolder(next) && !endsPhrase(words, at - 1)) return false
-  if (word.stems.some((each) => each.startsWith('#') || DIRECTIONS.includes(each))) return true
+  if (isServiceName(word) && next?.before === '' && isHolder(next) && !endsPhrase(words, at - 1)) return false
+  if (isServiceName(word) || word.stems.some((each) => DIRECTIONS.includes(each))) return true
   if (word.isName || isHolder(word) || word.joint === '-' || words[at + 1]?.joint === '-') return false
   if (
     word.stems.every(isFiller) ||

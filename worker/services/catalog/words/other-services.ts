@@ -7,6 +7,11 @@ export const OTHER_SERVICES =
 /** Stands for the name of any of them. */
 export const OTHER_SERVICE = '#'
 
+/** Whether the word names a service, of the catalog or not: their stems all begin so. */
+export function isServiceName({ stems }: { stems: readonly string[] }): boolean {
+  return stems.some((each) => each.startsWith(OTHER_SERVICE))
+}
+
 export function isOtherService(word: { stems: readonly string[] } | undefined): boolean {
   return word?.stems.includes(OTHER_SERVICE) ?? false
 }

@@ -18,6 +18,11 @@ export type Word = {
   joint: '' | '-' | ' '
 }
 
+/** Whether there is a word that reads so. */
+export function says(word: Word | undefined, pattern: RegExp): boolean {
+  return word !== undefined && pattern.test(word.text)
+}
+
 /** As it was typed, but for marks between words. */
 export function textOf(words: readonly Word[]): string {
   return words
@@ -164,7 +169,7 @@ function joinPhrases(words: readonly Word[], meanings: readonly Meaning[]): Word
       said.every((each, index) => {
         const word = words[from + index]
         return (
-          (word?.stems[0] === each || (each === 'the' && said.length > 2 && OWN.test(word?.text ?? ''))) &&
+          (word?.stems[0] === each || (each === 'the' && said.length > 2 && says(word, OWN))) &&
           (index === 0 || word?.before === '')
         )
       }),
