@@ -39,16 +39,6 @@ test('two tabs upgrading at once make one proration invoice', async () => {
   expect((await getMe(world.ctx))?.tier).toBe('pro')
 })
 
-test('a second press waits for the first, whatever its promise', async () => {
-  const world = await aPress()
-  const [first, second] = await twoPromises(world)
-  expect(second.proration_date).not.toBe(first.proration_date)
-  world.shop.emulator.control.fail(SLOW)
-  // The second waits for the first, and finds Pro+.
-  await Promise.all([upgradePlan(world.ctx, first), upgradePlan(world.ctx, second)])
-  expect(charges(world)).toHaveLength(1)
-})
-
 test('a press that died holds the next for a minute at most', async () => {
   const world = await aPress()
   const promise = await promised(world)

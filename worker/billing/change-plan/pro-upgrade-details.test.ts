@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { cancelPlan } from './cancel-plan.ts'
 import { proUpgradeDetails } from './pro-upgrade-details.ts'
 import { upgradePlan } from './upgrade-plan.ts'
-import { readBilling } from '../overview/read-billing.ts'
 import { aDebtor, aSubscriber, pass, type Subscriber } from '../testing/subscribed-user.fixture.ts'
 import { DAY, HOUR } from '../../contract/shared/durations.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
@@ -115,12 +113,6 @@ test('keeps the trial and charges nothing during one', async () => {
     next_charge_at: ctx.now() + 7 * DAY,
     next_amount: 999,
   })
-})
-
-test('says that a canceled plan would continue', async () => {
-  const world = await halfway()
-  await cancelPlan(world.ctx, { last_day: (await readBilling(world.ctx)).plan?.last_day ?? 0 })
-  expect(await proUpgradeDetails(world.ctx)).toMatchObject({ resumes: true, next_amount: 999 })
 })
 
 test('sends a user without a plan to checkout', async () => {

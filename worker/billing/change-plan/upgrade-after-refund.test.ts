@@ -66,26 +66,6 @@ test('refuses the amount shown before a refund, and charges nothing', async () =
   expect((await readBilling(world.ctx)).invoices).toHaveLength(1)
 })
 
-test('charges once from two tabs after a refund', async () => {
-  const world = await aYear()
-  await refundAtStripe(world)
-  const shown = await proUpgradeDetails(world.ctx)
-  await Promise.allSettled([upgradePlan(world.ctx, shown), upgradePlan(world.ctx, shown)])
-  const { invoices } = await readBilling(world.ctx)
-  expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual([REST_OF_PRO_PLUS, 2799])
-})
-
-test('charges once when the answer to the change is lost', async () => {
-  const world = await aYear()
-  await refundAtStripe(world)
-  world.shop.emulator.control.fail({ kind: 'drop_after_commit', on: 'POST /v1/subscriptions/*' })
-  const shown = await proUpgradeDetails(world.ctx)
-  await upgradePlan(world.ctx, shown).catch(() => null)
-  await upgradePlan(world.ctx, shown)
-  const { invoices } = await readBilling(world.ctx)
-  expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual([REST_OF_PRO_PLUS, 2799])
-})
-
 test('a declined card leaves nothing to take back behind', async () => {
   const world = await aYear()
   await refundAtStripe(world)

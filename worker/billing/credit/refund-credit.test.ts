@@ -228,42 +228,12 @@ test('leaves the credit to a plan that was bought before the refund', async () =
   expect(shop.emulator.store.all('charge')).toHaveLength(1)
 })
 
-test('takes refunded credit off before a new plan is bought', async () => {
-  const world = await aSwitcher()
-  const { shop, ctx, customer } = world
-  const [charge] = shop.emulator.store.all('charge')
-  const amount = -(await balanceOf(world))
-  await endPlanWithoutJob(world)
-  // The worker died between refund and debit.
-  const at = ctx.now()
-  const [review] = await reviews(world)
-  const crash = { id: 'crf_x', review_id: review?.id ?? '', user_id: world.user.id, customer, currency: 'usd' }
-  await shop.stripe.refunds.create({ charge: charge?.id ?? '', amount, metadata: { credit_refund: 'crf_x' } })
-  await ctx.db
-    .insert(credit_refunds)
-    .values({ ...crash, charge: charge?.id ?? '', amount, state: 'refunded', created_at: at, updated_at: at })
-  await subscribe(ctx, await anOrder(shop))
-  expect(await balanceOf(world)).toBe(0)
-  expect(shop.emulator.store.all('charge').map((each) => each.amount)).toEqual([349, 3499])
-})
-
 /** The plan has ended and D1 knows, but the job was lost. */
 async function endPlanWithoutJob({ shop, subscription, customer }: Subscriber): Promise<void> {
   await shop.stripe.subscriptions.cancel(subscription)
   await syncCustomer(shop.ctx, customer)
   shop.ctx.jobs.splice(0)
 }
-
-test('the schedule refunds what a lost job left', async () => {
-  const world = await aSwitcher()
-  await endPlanWithoutJob(world)
-  expect(await reviews(world)).toMatchObject([{ state: 'open' }])
-  expect(refundsOf(world)).toEqual([])
-  world.ctx.advance(10 * 60_000)
-  expect((await reconcile(world.shop.ctx)).credit).toEqual({ looked: 1, repaired: 1 })
-  expect(refundsOf(world)).toHaveLength(1)
-  expect(await balanceOf(world)).toBe(0)
-})
 
 test.each(['POST /v1/refunds', 'POST /v1/customers/*'])(
   'refunds once when the answer to %s was lost for days',

@@ -51,12 +51,6 @@ test('reads billing once where the only plan at Stripe is void', async () => {
   expect(await begun()).toEqual(before)
 })
 
-test('grants nothing when events report such a subscription as active', async () => {
-  const { shop, user } = await voidedAtTheBank()
-  await shop.deliver()
-  expect(await tierOf(shop, user)).toBe('free')
-})
-
 test('prefers a paid subscription to a newer one whose invoice is void', async () => {
   const { shop, user, customer } = await voidedAtTheBank()
   const [bought] = shop.emulator.store.all('subscription')
