@@ -1,36 +1,21 @@
-import { compileFilter } from '../filter/check/compile-filter.ts'
 import { env } from 'cloudflare:test'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { stepsOfKind } from '../../contract/applets/step-list.ts'
 import { expect, test } from 'vitest'
-import { disableApplet } from '../../applets/enable/disable-applet.ts'
-import { enableApplet } from '../../applets/enable/enable-applet.ts'
-import { saveApplet } from '../../applets/enable/save-applet.ts'
-import { publishApplet } from '../../applets/publish/publish-applet.ts'
-import {
-  aHub,
-  aPlainApplet,
-  anAppletWithServices,
-  at,
-  textOf,
-  anAppletFixture,
-} from '../../applets/testing/stored-applet.fixture.ts'
+import { aPlainApplet, anAppletWithServices, anAppletFixture } from '../../applets/testing/stored-applet.fixture.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { users } from '../../db/schema/accounts.ts'
-import { changeDocument, makeDocuments, withWait } from '../../db/applets/catalog-documents.ts'
-import { enablements } from '../../db/schema/applets.ts'
-import { runners, trigger_identities } from '../../db/schema/runners.ts'
+import { runners } from '../../db/schema/runners.ts'
 import type { RunnerSnapshot } from '../../system/runner-api/program.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import { connect } from '../../system/d1/client.ts'
 import { crashingIo, type Io } from '../../testing/crashing-io.ts'
-import { aConnectedAccount, anApplet, anEnablement, aSubscription, aUser } from '../../testing/rows.ts'
+import { aConnectedAccount, anEnablement, aSubscription, aUser } from '../../testing/rows.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { deferSync, syncRunner } from './sync-runner.ts'
 import { stopRuns } from './stop-runs.ts'
 import { sweepRunners } from './sweep-runners.ts'
 import { readSnapshot } from './read-snapshot.ts'
-import { eventually } from '../../testing/eventually.ts'
 
 async function runnerOf({ db }: Ctx, user: { id: string }) {
   const [row] = await db.select().from(runners).where(eq(runners.user_id, user.id))
@@ -131,21 +116,6 @@ test('a Runner that is up to date costs one round trip', async () => {
   expect(await roundTrips(ctx, (counted) => syncRunner(counted, user.id))).toBe(1)
 })
 
-test('turning an Applet off cancels what waits', async () => {
-  const world = await anAppletFixture()
-  const { hook, notify } = world.steps
-  const steps = [{ step: hook }, { step: notify, fields: { message: 'Later' } }]
-  const applet = await anApplet(world.db, world.author, steps, { actions_delay: 3600 })
-  await enableApplet(world.ctx, { id: applet.id })
-  await world.base.settled()
-  const runner = world.base.runners.get((await runnerOf(world.base, world.user))?.runner_id ?? '')
-  await runner.testRun(applet.id)
-  const states = async () => (await runner.listRuns({ limit: 5 })).runs.map(({ state }) => state)
-  await eventually(async () => expect(await states()).toEqual(['waiting']))
-  expect(await disableApplet(world.ctx, at(applet))).toMatchObject({ stopped: true })
-  expect(await states()).toEqual(['cancelled'])
-})
-
 test('stopping waits for the Runner, and says so if it is away', async () => {
   const { ctx, user, applet } = await anUntoldRunner()
   expect(await stopRuns(away(ctx), user.id, [applet.id])).toBe(false)
@@ -210,52 +180,6 @@ test('a snapshot has what the Runner needs, and its wanted', async () => {
   })
 })
 
-test('a feature that is switched off has no branch', async () => {
-  const world = await anAppletFixture()
-  const hub = await aHub(world)
-  const { hook, notify } = world.steps
-  const [doc] = await makeDocuments(world.db, { compileFilter }, [
-    {
-      steps: [
-        { step: hook, feature: 'presence' },
-        { step: hook, feature: 'lights' },
-        { step: notify, feature: 'lights' },
-      ],
-    },
-  ])
-  await changeDocument(world.db, hub, ({ features }) => ({ steps: [], plan: null, ...doc, features }))
-  await enableApplet(world.ctx, { id: hub.id })
-  const features = async () =>
-    (await snapshotOf(world.base, world.user)).programs[0]?.branches.map(({ feature }) => feature)
-  expect(await features()).toEqual(['presence', 'lights'])
-  await world.db.run("update live_configurations set disabled = 1 where slug = 'lights'")
-  expect(await features()).toEqual(['presence'])
-})
-
-test("an author's Save moves only their own enablement", async () => {
-  const world = await anAppletFixture()
-  const applet = await aPlainApplet(world, { published_at: null })
-  const author = await world.base.as(world.author)
-  await enableApplet(author, { id: applet.id })
-  await anEnablement(world.db, world.user, applet)
-  const version = async (user: { id: string }) => {
-    const mine = and(eq(enablements.user_id, user.id), eq(enablements.applet_id, applet.id))
-    return (await world.db.select().from(enablements).where(mine).get())?.version
-  }
-  await publishApplet(author, at(applet), textOf(applet))
-  expect([await version(world.author), await version(world.user)]).toEqual([1, 1])
-  await changeDocument(world.db, applet, withWait(60))
-  await saveApplet(author, at(applet), { rev: 2 })
-  expect([await version(world.author), await version(world.user)]).toEqual([2, 1])
-  const waits = async (user: { id: string }) => {
-    const { programs } = await snapshotOf(world.base, user)
-    return stepsOfKind(programs[0]?.branches[0]?.steps ?? [], 'wait')[0]?.seconds ?? 0
-  }
-  expect([await waits(world.author), await waits(world.user)]).toEqual([60, 0])
-  await saveApplet(world.ctx, at(applet), { rev: 2 })
-  expect(await version(world.user)).toBe(2)
-})
-
 test('a version has its filter compiled', async () => {
   const world = await anAppletFixture()
   const good = await aPlainApplet(world, { filter_code: 'if (Meta.currentUserTime.hour() < 8) Trigger.skip()' })
@@ -265,25 +189,4 @@ test('a version has its filter compiled', async () => {
   expect(
     programs.map(({ branches }) => branches.map(({ steps }) => stepsOfKind(steps, 'filter')[0]?.compiled.version)),
   ).toEqual([[2], []])
-})
-
-test('D1 knows the identities of what is polled', async () => {
-  const world = await anAppletFixture()
-  const applet = await anAppletWithServices(world)
-  const account = await aConnectedAccount(world.db, world.user, 'github')
-  await anEnablement(world.db, world.user, applet)
-  await syncRunner(world.base, world.user.id)
-  const known = () => world.db.select().from(trigger_identities)
-  expect(await known()).toEqual([
-    {
-      identity: expect.stringMatching(/^[0-9a-f]{64}$/),
-      user_id: world.user.id,
-      module_name: 'github',
-      account_id: account.id,
-      hinted_at: null,
-    },
-  ])
-  await world.db.update(enablements).set({ status: 'disabled' })
-  await syncRunner(world.base, world.user.id)
-  expect(await known()).toEqual([])
 })

@@ -151,24 +151,6 @@ test.each([
   expect(await expectTold(ctx, user)).toHaveLength(2)
 })
 
-test('two presses at once end with both', async () => {
-  const { world, ctx, user, applets } = await aToldUser()
-  const more = await aPlainApplet(world)
-  const atOnce = async (...presses: Promise<unknown>[]) => {
-    await Promise.all(presses)
-    await world.base.settled()
-    // Of two notes at once the later one may have come first.
-    await sweepRunners(world.base)
-    return expectTold(ctx, user)
-  }
-  for (let round = 0; round < 3; round++) {
-    const pace = setRunSettings(ctx, at(applets[0]), { min_gap: 60 + round })
-    const [on, off] = [enableApplet(ctx, { id: more.id }), disableApplet(ctx, at(applets[2]))]
-    expect(await atOnce(on, off, pace, sweepRunners(world.base))).toHaveLength(3)
-    expect(await atOnce(disableApplet(ctx, at(more)), enableApplet(ctx, { id: applets[2].id }))).toHaveLength(3)
-  }
-})
-
 test('D1 follows the identities of what is polled', async () => {
   const { world, ctx, user } = await aToldUser()
   const [first, second] = [await anAppletWithServices(world), await anAppletWithServices(world)]
