@@ -27,7 +27,6 @@ import { readModeration } from '../applets/moderation/read-moderation.ts'
 import { reportApplet } from '../applets/moderation/report-applet.ts'
 import { addNotification } from '../messages/notifications/add-notification.ts'
 import { listNotifications } from '../messages/notifications/list-notifications.ts'
-import { readSnapshot } from '../engine/runner-sync/read-snapshot.ts'
 import { nameRuns } from '../engine/runs/name-runs.ts'
 import { aConnectedAccount, anEnablement, aUser } from '../testing/rows.ts'
 import { unpublishApplet } from '../applets/publish/unpublish-applet.ts'
@@ -88,13 +87,6 @@ test('activity, runs and notifications say the name that everyone saw', async ()
   expect((await nameRuns(proCtx, proCtx.sessionHash ?? '', [{ applet_id: made.id }])).get(made.id)).toMatchObject(MINE)
   await addNotification(ctx, { user_id: user.id, applet_id: made.id, effect_key: 'k', text: 'Ran.', link: null })
   expect((await listNotifications(ctx, {})).notifications).toMatchObject([{ applet: { name } }])
-})
-
-test('runs, their mails and notifications say the name that everyone saw', async () => {
-  const { ctx, proCtx, user, pro } = await aTakenBackApplet()
-  const programs = async (of: typeof ctx, { id }: { id: string }) => (await readSnapshot(of, id))?.snapshot.programs
-  expect(await programs(ctx, user)).toMatchObject([{ name, version: 1 }])
-  expect(await programs(proCtx, pro)).toMatchObject([{ ...MINE, version: 2 }])
 })
 
 test('an account is not used by steps that are private', async () => {

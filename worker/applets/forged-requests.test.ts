@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import type { UpgradeStep } from '../contract/upgrade/upgrade.ts'
-import { aConfiguration, aConnectedAccount, anApplet, anEnablement, aService, aStep, signIn } from '../testing/rows.ts'
+import { aConfiguration, aConnectedAccount, anApplet, anEnablement, aService, signIn } from '../testing/rows.ts'
 import { call } from '../testing/call-api.ts'
 import { enablements } from '../db/schema/applets.ts'
 import {
@@ -20,9 +20,6 @@ const reconnect = { preserve_applet_fields: true }
 const on = [{ slug: 'lights', disabled: false }]
 const FORGED: Forged[] = [
   ['/api/applets', 'POST', { id: 'filtered' }, 'filter_code', 'pro'],
-  ['/api/applets', 'POST', { id: 'two-actions' }, 'multi_action', 'intermediate_pro'],
-  ['/api/applets', 'POST', { id: 'to-a-channel' }, 'pro_service_tqas', 'pro'],
-  ['/api/applets', 'POST', { id: 'two-mailboxes' }, 'multi_service_account', 'pro'],
   ['/api/applets/filtered', 'PATCH', {}, 'filter_code', 'pro'],
   ['/api/applets/filtered', 'PATCH', { fields: {} }, 'filter_code', 'pro'],
   ['/api/applets/was-mine', 'PATCH', reconnect, 'filter_code', 'pro'],
@@ -39,13 +36,8 @@ async function forger() {
   const world = await anAppletFixture()
   const { db, author, user, steps } = world
   await aService(db, { module_name: 'zulip', connect_kind: 'key', minimum_tier: 'pro' })
-  const message = await aStep(db, 'zulip', 'action', 'send_channel_message')
   const [hook, notify] = [{ step: steps.hook }, { step: steps.notify }]
-  const fields = { sheet: 'S1', note: '' }
   await aPlainApplet(world, { friendly_id: 'filtered', filter_code: 'skip()' })
-  await anApplet(db, author, [hook, notify, notify], { friendly_id: 'two-actions' })
-  await anApplet(db, author, [hook, { step: message }], { friendly_id: 'to-a-channel' })
-  await anApplet(db, author, [hook, { step: steps.row, fields, account_slot: 1 }], { friendly_id: 'two-mailboxes' })
   const mine = await aPlainApplet(world, { friendly_id: 'was-mine', filter_code: 'skip()' })
   await anEnablement(db, user, mine, { status: 'disabled' })
   const hub = await anApplet(db, author, [hook, notify, notify], { friendly_id: 'hub', config_type: 'dynamic' })

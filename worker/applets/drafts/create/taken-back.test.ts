@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { enableApplet } from '../../enable/enable-applet.ts'
-import { disableApplet } from '../../enable/disable-applet.ts'
-import { saveApplet } from '../../enable/save-applet.ts'
 import { publishApplet } from '../../publish/publish-applet.ts'
 import { unpublishApplet } from '../../publish/unpublish-applet.ts'
 import { readApplet, readForEditing } from '../../read/read-applet.ts'
@@ -34,22 +32,6 @@ test('a copy of what was taken back has what its user runs', async () => {
     { kind: 'action', slug: 'tell', fields: { message: 'For everyone' } },
   ])
   expect(draft.steps.map(({ state }) => state)).toEqual(['ready', 'ready'])
-})
-
-test('Save and Connect keep the version of what was taken back', async () => {
-  const { ctx, db, user, made } = await aTakenBackApplet()
-  expect(await saveApplet(ctx, at(made), { preserve_applet_fields: true })).toMatchObject({ newer_version: false })
-  expect(await enablementOf({ db }, user, made)).toMatchObject({ version: 1, status: 'enabled' })
-  await disableApplet(ctx, at(made))
-  expect(await saveApplet(ctx, at(made), { preserve_applet_fields: true })).toMatchObject({ filter_code: null })
-  expect(await enablementOf({ db }, user, made)).toMatchObject({ version: 1, status: 'enabled' })
-})
-
-test('published again, its next version is there for everyone', async () => {
-  const { ctx, db, user, proCtx, made } = await aTakenBackApplet()
-  await publishApplet(proCtx, at(made), textOf(made))
-  expect((await readApplet(ctx, at(made))).applet).toMatchObject({ newer_version: true })
-  expect(await enablementOf({ db }, user, made)).toMatchObject({ version: 1 })
 })
 
 test('nobody turns on what is being taken back', async () => {

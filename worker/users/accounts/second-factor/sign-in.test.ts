@@ -9,23 +9,9 @@ import { aUser } from '../../../testing/rows.ts'
 import { CODES_PER_NETWORK } from './code-tries.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
 import { readSecondStep } from './read-second-step.ts'
-import {
-  aCarefulPerson,
-  aPerson,
-  expectSecondStep,
-  liveSessions,
-  PASSWORD,
-  type TestBrowser,
-} from './second-factor.fixture.ts'
+import { aCarefulPerson, expectSecondStep, liveSessions, PASSWORD, type TestBrowser } from './second-factor.fixture.ts'
 
 const NEW_PASSWORD = 'another long battery staple'
-
-test('without a second factor the password signs in alone', async () => {
-  const person = await aPerson()
-  const browser = person.browser()
-  await browser.withPassword()
-  expect(await browser.isSignedIn()).toBe(true)
-})
 
 test('the password alone begins no session where two steps are asked', async () => {
   const person = await aCarefulPerson()
@@ -43,13 +29,6 @@ test('a passkey finishes the sign-in and proves the session', async () => {
   expect(await browser.isSignedIn()).toBe(true)
   expect(await browser.ctx.user()).toMatchObject({ proved_at: person.base.now() })
   expect(await person.db.select().from(pending_sign_ins)).toEqual([])
-})
-
-test('a passkey alone is both steps', async () => {
-  const person = await aCarefulPerson()
-  const browser = person.browser()
-  await browser.withPasskey()
-  expect(await browser.isSignedIn()).toBe(true)
 })
 
 test('a half signed-in browser reads nothing and is stored hashed', async () => {
