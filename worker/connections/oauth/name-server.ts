@@ -1,6 +1,6 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { SENTENCES } from '../../contract/errors.ts'
-import { isTrusted, whyRefused } from '../../system/outbound/guarded-fetch.ts'
+import { isTrusted, whyRefused } from '../../system/outbound/outbound-guard.ts'
 import { serversOf } from '../../services/format/connect-values.ts'
 import { serviceFile } from '../../services/known-services.ts'
 

@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import type { RunnerCtx } from '../../system/context/context.ts'
-import { guardedFetch, isTrusted } from '../../system/outbound/guarded-fetch.ts'
+import { guardedFetch } from '../../system/outbound/guarded-fetch.ts'
+import { isTrusted } from '../../system/outbound/outbound-guard.ts'
 import { jsonFetch } from './json-token-endpoint.ts'
 
 /** Our side of OAuth 2 at one service, or at one server of it. */

@@ -1,6 +1,6 @@
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { whyRefused } from '../../system/outbound/guarded-fetch.ts'
+import { whyRefused } from '../../system/outbound/outbound-guard.ts'
 import { matchAddress, matchText } from '../../services/format/match-text.ts'
 import type { ConnectField } from '../../services/format/service-definition.ts'
 

@@ -1,4 +1,4 @@
-import { isTrusted } from '../../system/outbound/guarded-fetch.ts'
+import { isTrusted } from '../../system/outbound/outbound-guard.ts'
 
 /** The push services of the browsers that there are, with all hosts below them. */
 const PUSH_SERVICES = [

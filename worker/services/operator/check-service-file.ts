@@ -1,5 +1,5 @@
 import type { CheckedFile } from '../../system/runner-api/service-checker.ts'
-import { whyRefused, type OutboundSettings } from '../../system/outbound/guarded-fetch.ts'
+import { whyRefused, type OutboundSettings } from '../../system/outbound/outbound-guard.ts'
 import { readServiceFile } from '../format/check/read-service-file.ts'
 import { readManifest } from '../ifttt/import/read-manifest.ts'
 import { isManifest } from '../ifttt/import/saved-manifest.ts'

@@ -5,7 +5,7 @@ import type { StepOutcome } from '../runner-api/step-outcome.ts'
 import { failedOutcome } from './failed-outcome.ts'
 import { OUTBOUND_TIMEOUT, type CallPlaces } from '../call-places/call-places.ts'
 import { inPlaces } from './in-places.ts'
-import { isTrusted, OUTBOUND_MAX_BYTES, userAgent, whyRefused } from './guarded-fetch.ts'
+import { isTrusted, userAgent, whyRefused } from './outbound-guard.ts'
 import {
   hostOf,
   PROBLEM_WORDS,
@@ -23,6 +23,7 @@ type OutboundPort = {
   settings: Pick<RunnerWorkerSettings, 'SITE_ORIGIN' | 'SUPPORT_URL' | 'TRUSTED_ORIGINS'>
 }
 
+const OUTBOUND_MAX_BYTES = 256 * 1024
 const REDIRECTS_MAX = 5
 /** The headers of our request that another origin, and http, may know. */
 const HARMLESS_HEADERS = ['accept', 'accept-charset', 'accept-language', 'if-modified-since', 'if-none-match']

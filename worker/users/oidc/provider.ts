@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi'
-import { guardedFetch, isTrusted } from '../../system/outbound/guarded-fetch.ts'
+import { guardedFetch } from '../../system/outbound/guarded-fetch.ts'
+import { isTrusted } from '../../system/outbound/outbound-guard.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { discoveryInput } from '../../contract/oidc/oidc-input.ts'
 import type { Settings } from '../../system/context/env.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyRefused } from '../../../system/outbound/guarded-fetch.ts'
+import { whyRefused } from '../../../system/outbound/outbound-guard.ts'
 import { serviceDefinitions } from '../../service-registry.ts'
 import { readManifest } from './read-manifest.ts'
 
