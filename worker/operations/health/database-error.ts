@@ -1,6 +1,6 @@
 import { readDatabaseSize } from '../../db/upkeep/database-state.ts'
 import type { DbCtx } from '../../system/context/context.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from '../../system/call-places/in-time.ts'
 
 /** How long D1 may take, in ms. */
 export const DATABASE_PATIENCE = 2000

@@ -2,7 +2,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { Settings } from '../../system/context/env.ts'
 import { log } from '../../system/log/log.ts'
 import { DATABASE_PATIENCE, databaseError } from './database-error.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from '../../system/call-places/in-time.ts'
 import { differingSettings, markSettings } from './setting-marks.ts'
 
 /** `settings`: null where a setting is wrong that the product cannot do without. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LogIds } from '../../contract/shared/trace-ids.ts'
+import { inTime } from '../call-places/in-time.ts'
 import { ERROR_LINES_AN_HOUR, ErrorAllowance } from './error-allowance.ts'
 
 type Fields = { [name: string]: string | number | boolean | null | undefined; event?: never; level?: never }
@@ -48,7 +49,7 @@ export function log(
 }
 
 async function writeCounted(line: string, whose: string, { countLine }: SharedCount): Promise<void> {
-  const nth = await withinTime(countLine(whose)).catch(() => null)
+  const nth = await inTime('The count', countLine(whose), COUNTED_WITHIN).catch(() => null)
   if (nth === null ? mayLogHere(whose) : nth <= ERROR_LINES_AN_HOUR) write('error', line)
 }
 
@@ -57,14 +58,6 @@ function mayLogHere(whose: string): boolean {
   const now = Date.now()
   for (const left_out of allowance.endHours(now)) log('warn', 'error_lines_left_out', left_out)
   return allowance.take(whose, now)
-}
-
-async function withinTime(counted: Promise<number>): Promise<number> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The count took too long.')), COUNTED_WITHIN)
-  })
-  return Promise.race([counted, late]).finally(() => clearTimeout(timer))
 }
 
 function write(level: 'info' | 'warn' | 'error', line: string): void {

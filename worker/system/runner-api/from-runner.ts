@@ -1,4 +1,5 @@
 import { AppError } from '../errors/app-error.ts'
+import { inTime } from '../call-places/in-time.ts'
 import { log } from '../log/log.ts'
 
 /** How long a call waits for a Runner, in ms, unless it says so itself. */
@@ -6,17 +7,11 @@ const PATIENCE = 5000
 
 /** Waits for the Runner's answer. Throws `runs_unavailable` (503) if it cannot be reached in time; `patience` in ms. */
 export async function fromRunner<Answer>(ask: () => Promise<Answer>, patience = PATIENCE): Promise<Answer> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The Runner did not answer in time.')), patience)
-  })
   try {
-    return await Promise.race([ask(), late])
+    return await inTime('The Runner', ask(), patience)
   } catch (cause) {
     log('error', 'runner_unavailable', { message: String(cause) })
     throw new AppError('runs_unavailable', { cause })
-  } finally {
-    clearTimeout(timer)
   }
 }
 
