@@ -98,7 +98,7 @@ async function token(c: Context, provider: TestProvider, state: State): Promise<
   const code = state.codes.get(form.get('code') ?? '')
   state.codes.delete(form.get('code') ?? '')
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(form.get('code_verifier') ?? ''))
-  const fits = code?.challenge === base64url(new Uint8Array(hash)) && code.redirectUri === form.get('redirect_uri')
+  const fits = code?.challenge === base64url(hash) && code.redirectUri === form.get('redirect_uri')
   if (!code || !fits) return c.json({ error: 'invalid_grant' }, 400)
   const grant = {
     account: code.account,

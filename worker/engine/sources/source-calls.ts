@@ -92,7 +92,7 @@ export class SourceCalls {
     const [world, engine] = [this.#world, this.#engine]
     const { record } = engine
     if (!record?.hub || record.hub.secret !== secret || record.hub.state === 'leaving') return false
-    if (!(await isSignedBy(record.hub.key, push.body, push.signature))) return true
+    if (!isSignedBy(record.hub.key, push.body, push.signature)) return true
     const { address, etag, last_modified, state } = record
     const found = world.findSource(address.module_name, address.source)
     const call = { fields: address.fields, etag, last_modified, state }

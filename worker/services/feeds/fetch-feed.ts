@@ -1,4 +1,5 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
+import { hostOf } from '../../system/outbound/problem-words.ts'
 import { responseProblem } from '../../system/outbound/response-problem.ts'
 import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
@@ -69,8 +70,4 @@ async function ask(address: string, known: Known, io: FeedIo): Promise<StepOutco
 
 function notAFeed(message: string) {
   return failedOutcome({ failure: 'protocol', status: 200, message })
-}
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : 'The feed'
 }

@@ -1,4 +1,5 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
+import { hostOf } from '../../system/outbound/problem-words.ts'
 import { responseProblem } from '../../system/outbound/response-problem.ts'
 import type { ActionDefinition, StepIo } from '../../engine/steps/service-steps.ts'
 import type { OutboundInit } from '../../system/outbound/outbound-fetch.ts'
@@ -16,7 +17,7 @@ const ANSWER_MAX = 2000
 export const makeRequest: ActionDefinition['run'] = async ({ fields }, io) => {
   const { url = '', method = 'POST', body = '', content_type = '' } = fields
   const sent = method === 'GET' ? '' : body
-  const headers = await requestHeaders(fields, sent, io)
+  const headers = requestHeaders(fields, sent, io)
   if (!headers.ok) return headers
   const init: OutboundInit = { method, headers: headers.value, redirects: 'none' }
   if (sent !== '') {
@@ -44,11 +45,11 @@ export async function fetchTyped(
   return { ok: false, problem: { ...problem, message: hideSecret(problem.message, fields) } }
 }
 
-async function requestHeaders(
+function requestHeaders(
   fields: Record<string, string>,
   body: string,
   { key, now }: StepIo,
-): Promise<StepOutcome<Record<string, string>>> {
+): StepOutcome<Record<string, string>> {
   const { headers = '', secret_header = '', signing_secret = '' } = fields
   const problem =
     (headers && headersProblem(headers)) ||
@@ -56,7 +57,7 @@ async function requestHeaders(
     (signing_secret && signingSecretProblem(signing_secret))
   if (problem) return failedOutcome({ failure: 'input', message: problem })
   const own = key === null ? {} : { 'idempotency-key': key, 'x-request-id': key }
-  const signed = signing_secret ? await signedHeaders(signing_secret, { id: key ?? '', body, now }) : {}
+  const signed = signing_secret ? signedHeaders(signing_secret, { id: key ?? '', body, now }) : {}
   return { ok: true, value: { accept: '*/*', ...typedHeaders(fields), ...own, ...signed } }
 }
 
@@ -77,8 +78,4 @@ function isJson(body: string): boolean {
   } catch {
     return false
   }
-}
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address
 }

@@ -2,36 +2,32 @@ import type { RunnerWorkerSettings } from '../context/settings/runner-worker-set
 
 const encoder = new TextEncoder()
 
-export function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
+export function base64url(bytes: ArrayBuffer): string {
+  return Buffer.from(bytes).toString('base64url')
 }
 
-export function randomBytes(length: number): Uint8Array {
+export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length))
 }
 
 /** 256 random bits. */
 export function randomToken(): string {
-  return base64url(randomBytes(32))
+  return base64url(randomBytes(32).buffer)
 }
 
 export async function sha256(text: string): Promise<string> {
-  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))))
+  return base64url(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
 }
 
 /** SHA-256 of a text or of bytes, as hex. */
 export async function sha256Hex(given: string | ArrayBuffer): Promise<string> {
   const bytes = typeof given === 'string' ? encoder.encode(given) : given
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }
 
 /** HMAC-SHA-256, base64url. `purpose:` prefixes keep one key's uses apart. */
 export async function hmac(key: string, text: string): Promise<string> {
-  return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', await importOnce(key), encoder.encode(text))))
+  return base64url(await crypto.subtle.sign('HMAC', await importOnce(key), encoder.encode(text)))
 }
 
 /** The few keys of the settings. To import one takes as long as to sign with it. */

@@ -10,8 +10,8 @@ export async function encryptToken(keys: string, owner: string, text: string): P
   const [id, key] = keyList(keys)[0] ?? []
   if (!id || !key) throw new Error('TOKEN_KEYS contains no key.')
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const sealed = await crypto.subtle.encrypt(algorithm(iv, owner), await importKey(key, 'encrypt'), encode(text))
-  return `${id}.${base64url(iv)}.${base64url(new Uint8Array(sealed))}`
+  const sealed = await crypto.subtle.encrypt(algorithm(iv, owner), await importKey(key, 'encrypt'), Buffer.from(text))
+  return `${id}.${base64url(iv.buffer)}.${base64url(sealed)}`
 }
 
 /** Throws if the key is gone, or if the text was changed or belongs to another owner. */
@@ -80,19 +80,14 @@ function keyList(keys: string): [id: string, key: string][] {
 }
 
 function algorithm(iv: Uint8Array<ArrayBuffer>, owner: string) {
-  return { name: 'AES-GCM', iv, additionalData: encode(owner) }
+  return { name: 'AES-GCM', iv, additionalData: Buffer.from(owner) }
 }
 
 function importKey(base64: string, use: 'encrypt' | 'decrypt') {
   return crypto.subtle.importKey('raw', decode(base64), 'AES-GCM', false, [use])
 }
 
-function encode(text: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(new TextEncoder().encode(text))
-}
-
 /** Decodes base64 or base64url, with or without padding. */
-function decode(text: string): Uint8Array<ArrayBuffer> {
-  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))
-  return Uint8Array.from(plain, (character) => character.charCodeAt(0))
+function decode(text: string): Buffer<ArrayBuffer> {
+  return Buffer.from(text, 'base64')
 }

@@ -110,7 +110,7 @@ async function codeFor(c: Context, codes: Map<string, Code>): Promise<Code | nul
   const code = codes.get(form.get('code') ?? '')
   codes.set(form.get('code') ?? '', { nonce: '', challenge: '', redirectUri: '' })
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(form.get('code_verifier') ?? ''))
-  const fits = code?.challenge === base64url(new Uint8Array(hash)) && code.redirectUri === form.get('redirect_uri')
+  const fits = code?.challenge === base64url(hash) && code.redirectUri === form.get('redirect_uri')
   return fits ? code : null
 }
 
