@@ -1,5 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import type { RunnerCtx } from '../../system/context/context.ts'
+import { isRecord } from '../../contract/shared/is-record.ts'
+import { parseJson } from '../../contract/shared/parse-json.ts'
 import { guardedFetch } from '../../system/outbound/guarded-fetch.ts'
 import { isTrusted } from '../../system/outbound/outbound-guard.ts'
 import { jsonFetch } from './json-token-endpoint.ts'
@@ -141,11 +143,8 @@ async function asRefusal(response: Response): Promise<Response> {
 }
 
 function isRefusal(text: string): boolean {
-  try {
-    return typeof JSON.parse(text)?.error === 'string'
-  } catch {
-    return false
-  }
+  const said = parseJson(text)
+  return isRecord(said) && typeof said['error'] === 'string'
 }
 
 function toTokens({ is_ifttt }: OAuthClient, answer: oauth.TokenEndpointResponse, now: number): Tokens {

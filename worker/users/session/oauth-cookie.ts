@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
+import { parseJson } from '../../contract/shared/parse-json.ts'
 import { FLASH_COOKIE, FLASH_TYPES, FLASH_WAITS, FLASHES_MAX, type FlashType } from '../../contract/flash.ts'
 import { readBrowserCookie, setBrowserCookie } from './browser-cookie.ts'
 
@@ -24,9 +25,5 @@ export function addFlash(c: Context, message: string, type: FlashType = 'success
 }
 
 function readFlashes(value: string | undefined): z.output<typeof flashes> {
-  try {
-    return flashes.parse(JSON.parse(value ?? '[]')).slice(0, FLASHES_MAX)
-  } catch {
-    return []
-  }
+  return flashes.safeParse(parseJson(value ?? '[]')).data?.slice(0, FLASHES_MAX) ?? []
 }

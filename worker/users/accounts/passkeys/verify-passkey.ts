@@ -1,4 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
+import { isRecord } from '../../../contract/shared/is-record.ts'
+import { parseJson } from '../../../contract/shared/parse-json.ts'
 
 /**
  * The checks of WebAuthn Level 3, §7.1 and §7.2, without attestation: users choose their own authenticators, so nothing
@@ -94,12 +96,8 @@ function clientDataProblem({ SITE_ORIGIN }: Place, json: string, type: ClientDat
 }
 
 function readClientData(json: string): Record<string, unknown> | null {
-  try {
-    const data: unknown = JSON.parse(Buffer.from(json, 'base64url').toString('utf8'))
-    return typeof data === 'object' && data !== null ? { ...data } : null
-  } catch {
-    return null
-  }
+  const data = parseJson(Buffer.from(json, 'base64url').toString('utf8'))
+  return isRecord(data) ? data : null
 }
 
 function readHead(place: Place, data: Buffer) {
