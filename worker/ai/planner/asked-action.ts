@@ -17,7 +17,7 @@ export function isOfMany(words: readonly Word[]): boolean {
       kind === 'word' &&
       /^(?:all|everything|every|each|both)$/i.test(text) &&
       !isBoth(words, at) &&
-      !(/^all$/i.test(text) && words.slice(at + 2).some(({ stems }) => stems.includes(HOME))) &&
+      !(/^all$/i.test(text) && words.slice(at + 1).some(({ stems }) => stems.includes(HOME))) &&
       !says(words[at - 1], /^(?:to|from|of|with|by|for|about|at|in|into)$/i),
   )
 }

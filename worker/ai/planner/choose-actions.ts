@@ -25,7 +25,7 @@ const LEAST_SCORE = 5
 /** The score of a call of an address. */
 const BY_ADDRESS = 8
 /** Before the name of a service that does something. */
-const DEED_PLACES = /^(?:on|via|using|with|to)$/i
+const DEED_PLACES = /^(?:on|via|through|using|with|to)$/i
 /** The worth that a further deed must have. */
 const COST = 4
 

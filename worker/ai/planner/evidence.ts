@@ -22,6 +22,8 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
     ),
   )
   const isOfEvent = steps.some(({ id }) => id.includes('/triggers/'))
+  // Of what falls below a number there is more than any step tells.
+  const isMeasured = isOfEvent && steps.some(({ fields }) => Object.values(fields).some((value) => MEASURE.test(value)))
   const isOther = (word: Word, at: number) => {
     // "with priority 5" limits an event.
     if (word.kind === 'number') return says(words[at - 1], ATTRIBUTE) || isOfEvent
@@ -40,7 +42,7 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
     if (drafted.some((step) => stemsOfName(step).some((each) => word.stems.includes(each)))) return false
     if (word.isName || word.stems.every((each) => isLight(each) || SLIGHT.has(each))) return false
     if (isVerbForm(word.text)) return tellsDeed(words, at)
-    return word.stems.some((each) => each === HOME || others.has(each))
+    return isMeasured || word.stems.some((each) => each === HOME || others.has(each))
   }
   return (
     isOfOtherThing(words, unused) || words.some((word, at) => (unused.has(word) || isOr(word)) && isOther(word, at))
@@ -62,5 +64,7 @@ function tellsDeed(words: readonly Word[], at: number): boolean {
   const isNoun = says(word, /s$/i) && (!last || isDeed(last) || last.stems.every(isLight))
   return word !== undefined && !isNoun && isVerbForm(word.text)
 }
+
+const MEASURE = /^-?\d+(?:\.\d+)?$/
 
 const isOr = ({ text }: Word) => /^or$/i.test(text)

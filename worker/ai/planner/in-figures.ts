@@ -19,7 +19,12 @@ export function inFigures(text: string): { text: string; told: Figure[] } {
     told.push({ said, as })
     return as
   })
-  const counted = timesInFigures(converted, told).replaceAll(COUNTED, (said, count: string, unit: string) => {
+  const frozen = converted.replaceAll(/\b(below|above|under|over) zero\b/gi, (said, way: string) => {
+    const as = `${way} 0 degrees`
+    told.push({ said, as })
+    return as
+  })
+  const counted = timesInFigures(frozen, told).replaceAll(COUNTED, (said, count: string, unit: string) => {
     const as = `${COUNTS[count.toLowerCase()]}${unit}`
     told.push({ said, as })
     return as

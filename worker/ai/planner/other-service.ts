@@ -13,7 +13,9 @@ export function namesOtherService(words: readonly Word[], { service }: KnownStep
   return words.some((word, at) => {
     const before = words[at - 1]?.text ?? ''
     const isOther = word.stems.some((each) => each.startsWith(OTHER_SERVICE) && each !== nameStem(service))
-    return isOther ? !SENDERS.test(before) : word.isName && !isHolder(word) && places.test(before)
+    // "in Orders sheet".
+    const isHeld = [word, words[at + 1]].some((each) => each && isHolder(each))
+    return isOther ? !SENDERS.test(before) : word.isName && !isHeld && places.test(before)
   })
 }
 

@@ -3,10 +3,11 @@ import { ingredientName, stemsOfIngredient, stemsOfNames } from '../steps/ingred
 import { DRAFT_CONDITIONS_MAX, type DraftCondition } from '../../contract/drafts/draft.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Proposal } from '../steps/proposal.ts'
-import { matchSteps, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import { matchSteps, stemsOfName, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 import { isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import { says, type Word } from '../../services/catalog/words/read-words.ts'
 import { authorCondition, conditionsInText } from './conditions-of-event.ts'
+import { isMoment } from './told-ingredients.ts'
 import { ATTRIBUTE, HAVING, type ConditionClause } from './take-conditions.ts'
 
 type Given = { trigger: KnownStep | null; queries: readonly KnownStep[]; preference: Preference }
@@ -58,7 +59,11 @@ function conditionsOfTrigger(
   const author = authorCondition(clause, trigger)
   if (author || !comparison) return author
   const { operator, values, names, isAny } = comparison
-  const isInText = /^(?:contains|begins|ends)/.test(operator) && names.every(isPlain)
+  // "the message contains rust": it is what the trigger tells of, whatever its text is called.
+  const isThing = ({ stems }: Word) => stems.some((each) => stemsOfName(trigger).includes(each))
+  const isWhole =
+    names.every((name) => isPlain(name) || isThing(name)) && ingredientIn(trigger, names, operator) === null
+  const isInText = /^(?:contains|begins|ends)/.test(operator) && isWhole
   return isInText && weatherWord(names).length === 0 ? conditionsInText(trigger, operator, values, isAny) : null
 }
 
@@ -171,7 +176,12 @@ function compare(operator: DraftCondition['operator'], said: readonly Word[], na
 }
 
 /** "Anna or Ben", "deploy and prod": each value. */
-function valuesIn(words: readonly Word[]): { values: string[]; isAny: boolean } {
+function valuesIn(said: readonly Word[]): { values: string[]; isAny: boolean } {
+  // "has rust in it".
+  const end = said.findIndex(
+    ({ text }, at) => /^in$/i.test(text) && /^(?:it|them|there)$/i.test(said[at + 1]?.text ?? ''),
+  )
+  const words = end > 0 ? said.slice(0, end) : said
   const parts = words.reduce<Word[][]>(
     (found, word) => {
       if (/^(?:and|or)$/i.test(word.text)) found.push([])
@@ -252,7 +262,10 @@ const NO_SIZE = /(?:By|At|Name|Url|Author|From|Title|Text|Body)$/
 /** An ingredient is named if all of the words are its own, names, or say nothing to compare. */
 function ingredientIn(step: KnownStep, words: readonly Word[], operator: DraftCondition['operator']): string | null {
   const isSize = operator === 'less_than' || operator === 'more_than'
-  const comparable = step.ingredients.filter(({ slug }) => !isSize || !NO_SIZE.test(slug))
+  const isInText = /^(?:contains|begins|ends)/.test(operator)
+  const comparable = step.ingredients.filter(
+    ({ slug }) => !(isSize && NO_SIZE.test(slug)) && !(isInText && isMoment(slug)),
+  )
   const counted = comparable.map((each) => {
     const own = new Set([...stemsOfNames(each), ...stemsOfIngredient(each.slug)].filter((one) => !isFiller(one)))
     const named = words.filter((word) => word.stems.some((one) => own.has(one)))

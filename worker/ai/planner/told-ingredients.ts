@@ -88,6 +88,6 @@ export function tellsOnlyWhen({ ingredients }: KnownStep): boolean {
 }
 
 /** When something happened. */
-function isMoment(slug: string): boolean {
+export function isMoment(slug: string): boolean {
   return /(?:At|^Date|^Time|^Weekday|Published)$/.test(slug)
 }

@@ -98,7 +98,7 @@ const READERS: readonly Reader[] = [
     read: unsayable,
   },
   {
-    pattern: String.raw`for (?:more than|longer than|over|at least) ${DURATION}`,
+    pattern: String.raw`for (?:more than|longer than|over|at least) ${DURATION}|(?:and |if |when )*tomorrow is (?:not )?an? (?:${DAYS_SAID})`,
     read: ([text]) => ({ kind: 'lasting', text }),
   },
   {
@@ -152,7 +152,7 @@ const READERS: readonly Reader[] = [
       (only === undefined) === /after/i.test(side) ? quietOf(text, time, 'midnight') : quietOf(text, 'midnight', time),
   },
   {
-    pattern: String.raw`(?:${ONLY} |(?:and|if|when|while) it(?:'s| is) )(?:on |from )?(?:an? )?(${DAYS_SAID})`,
+    pattern: String.raw`(?:${ONLY} |(?:and|if|when|while) (?:it(?:'s| is)|today is) )(?:on |from )?(?:an? )?(${DAYS_SAID})`,
     read: ([text, said = '']) => ({ kind: 'days', text, days: daysIn(said.toLowerCase()).map(Number) }),
   },
   {
@@ -174,7 +174,7 @@ const READERS: readonly Reader[] = [
     read: unsayable,
   },
   {
-    pattern: String.raw`(?:(?:and|then|but)[ ,]+)*(?:wait|pause)(?: for)? (${DURATION})(?: first)?(?:,? (?:and then|and|then))?|after (?:a (?:delay|wait|pause) of )?(${DURATION})(?! of\b| after\b)|(${DURATION}) (?:later|afterwards?|after that)|(?:with|after) an? (${DURATION})(?:s)? (?:delay|wait|pause)|with a (?:delay|wait|pause) of (${DURATION})|delayed by (${DURATION})`,
+    pattern: String.raw`(?:(?:and|then|but)[ ,]+)*(?:wait|pause|delay)(?: for)? (${DURATION})(?: first)?(?:,? (?:and then|and|then))?|after (?:a (?:delay|wait|pause) of )?(${DURATION})(?! of\b| after\b)|(${DURATION}) (?:later|afterwards?|after that)|(?:with|after) an? (${DURATION})(?:s)? (?:delay|wait|pause)|with a (?:delay|wait|pause) of (${DURATION})|delayed by (${DURATION})`,
     read: ([text, ...found]) => waitOf(text, found.find(Boolean) ?? ''),
   },
   { pattern: String.raw`(${DURATION})(?= after\b)`, read: ([text, duration = '']) => waitOf(text, duration) },

@@ -28,6 +28,8 @@ const KEPT = new RegExp(
 const TELLING = [...VERBS].filter((verb) => !isFiller(verb)).join('|')
 /** Where a text that stands in no quotes ends: before another deed. */
 const NEXT_VERB = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\s+)?(?:(?:at|on|every)\s+\S+(?:\s+[ap]m)?\s+(?:to\s+)?)?(?:${TELLING}|(?<=to )\S+)\b`
+/** "…, wait 10 minutes". */
+const NEXT_WAIT = String.raw`,\s+(?:and\s+)?(?:then\s+)?(?:wait|pause)\s+(?:for\s+)?(?:\d|an?\b|half\b)`
 const ARROW = String.raw`\s*(?:->|=>|→|⇒)`
 const NEXT_DEED = `${NEXT_VERB}|${ARROW}`
 /** And, where the sentence has not said it before, when it happens. */
@@ -63,11 +65,11 @@ const PART = new RegExp(
   'gi',
 )
 const NEXT_PART = String.raw`(?:,|,?\s+(?:and|plus))\s+(?:with\s+)?${PART_NOUN}\s+(?!${NO_TEXT})`
-const NOTICE = String.raw`\b(?:send|give|drop|post|write|add|create|make|put)\s+(?:(?:me|us|my phone)\s+)?an?\s+(?:\w+\s+){0,2}?(?:notification|message|e-?mail|alert|reminder|note|task|todo)\b`
+const NOTICE = String.raw`\b(?:send|give|drop|post|write|add|create|make|put)\s+(?:(?:me|us|my phone)\s+)?an?\s+(?:\w+\s+){0,2}?(?:notification|message|push|e-?mail|alert|reminder|note|task|todo)\b`
 const TOLD = String.raw`(?:${NOTICE}|\b(?:remind|tell|warn|notify|alert|ask|email|e-?mail|mail|text|message|ping|let)\s+(?:me|us|everyone|everybody|them|(?:my|our|the) \w+)\b)`
 /** "tell Slack: …", where the verb begins the sentence or a part of it. */
 const COLON =
-  /(?:^|[,.]\s*|\b(?:and|then)\s+)(?:tell|say|send|text|tweet|post|notify|message|write)\b[^:.,"]{0,40}:\s+(?!")|\b[a-z]+ (?:me|us|everyone|everybody)(?: (?:on|in|via|by) \w+)?:\s+(?!")|(?<!\b(?:i|we|you|they|to|an?|the|my|our|new|each|every|any) )\b(?:post|say|send|write) (?:to|in|on) (?:the |my |our )?\w+:\s+(?!")/gi
+  /(?:^|[,.]\s*|\b(?:and|then)\s+)(?:tell|say|send|text|tweet|post|notify|message|write)\b[^:.,"]{0,40}:\s+(?!")|\btell\s[^:.,"]{0,40}:\s+(?!")|\b[a-z]+ (?:me|us|everyone|everybody)(?: (?:on|in|via|by) \w+)?:\s+(?!")|(?<!\b(?:i|we|you|they|to|an?|the|my|our|new|each|every|any) )\b(?:post|say|send|write) (?:to|in|on) (?:the |my |our )?\w+:\s+(?!")/gi
 /** "monday 9am slack: …", where the sentence has said when. */
 const AT_COLON = /:\s+(?!"|.*(?:->|=>|→))/g
 /** "new card on Trello: …" says where it happens. */
@@ -76,7 +78,7 @@ const HAPPENING = /\b(?:from|of|by|in|on|at|to|an?|the|my|our|new)$/i
 const RELATIVE = String.raw`(?:says|reads|is|are|was|were|come|mentions?|contains?|includes?|match(?:es)?|have|has|had|starts?|begins?|ends?)\b`
 /** "tell me that …", "notify the team every day at 8 that …". */
 const THAT = new RegExp(
-  String.raw`${TOLD}(?:(?:(?!\b(?:${WHEN}|if|and|then|new|any|all|the|my|those)\b)[^.;,])*?\sthat(?=\s)(?!\s${RELATIVE})|(?=\s(?:(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)|it(?:['’]s| is)\b)))\s+`,
+  String.raw`${TOLD}(?:(?:(?!\b(?:${WHEN}|if|and|then|new|any|all|the(?! \d)|my|those)\b)[^.;,])*?\sthat(?=\s)(?!\s${RELATIVE})|(?=\s(?:(?:I|we)(?:\s(?:am|are|have|will|need|want|was|were)\b|['’](?:m|re|ve|ll)\b)|it(?:['’]s| is)\b)))\s+`,
   'gi',
 )
 /** "tell Slack that …", "write to the team on Teams that the …"; "posts in Discord that mention me" are no text. */
@@ -211,7 +213,11 @@ const UNSENT = /^[^.]*?\b(?:reminder|task|todo)\b/i
 /** "send an email to everybody" says no text, "send an email to lock the shed" and "add a task to …" do. */
 function isTarget(told: string, said: string, names: ReadonlyMap<string, string>): boolean {
   const [verb = '', next = ''] = said.split(' ')
-  const isToDo = UNSENT.test(told) || isVerb(verb) || /^(?:the|my|our|your|it|them|home|up|out)$/i.test(next)
+  const isToDo =
+    UNSENT.test(told) ||
+    /\s(?:me|us)\s/i.test(told) ||
+    isVerb(verb) ||
+    /^(?:the|my|our|your|it|them|home|up|out)$/i.test(next)
   return namesService(said, names) || LISTS.test(said) || (BY_NOTICE.test(told) && !isToDo)
 }
 
@@ -221,8 +227,9 @@ function lengthOfText(before: string, marker: string, rest: string): number {
   // A name ends at a comma.
   const isTimeless = RHYTHM.test(before) && !EVENT.test(before.replace(RHYTHM, '')) && !TIME.test(before)
   return lengthBefore(rest, [
-    /\bto\s+$/i.test(marker) || isOrder(rest) ? `${NEXT_VERB}${ORDERED}|${ARROW}` : NEXT_DEED,
+    /(?:\bto|:)\s+$/i.test(marker) || isOrder(rest) ? `${NEXT_VERB}${ORDERED}|${ARROW}` : NEXT_DEED,
     limit,
+    NEXT_WAIT,
     NEXT_PART,
     ...(/^set\b/i.test(marker) ? [PLACE] : []),
     ...(isNamed ? [String.raw`[,;](?!\s+not\b)`, MORE, PLACE, WITH] : []),

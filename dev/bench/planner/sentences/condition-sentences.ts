@@ -98,6 +98,7 @@ export const CONDITION_SENTENCES: readonly Sentence[] = [
     say: 'If the button is pressed after 10pm turn off all lights',
     trigger: 'button/pressed',
     actions: ['lights_off'],
+    values: { lights_off: { entity: 'all lights' } },
     when: [{ said: '10pm', any: ['hours 22:00-00:00'] }],
   },
   {

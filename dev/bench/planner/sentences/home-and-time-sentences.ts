@@ -113,7 +113,13 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     at: '*/15 * * * *',
     values: { 'ntfy/publish': { 'text?': 'ping' } },
   },
-  { say: 'At 11pm turn off all lights', trigger: 'daily', actions: ['lights_off'], at: '0 23 * * *' },
+  {
+    say: 'At 11pm turn off all lights',
+    trigger: 'daily',
+    actions: ['lights_off'],
+    at: '0 23 * * *',
+    values: { lights_off: { entity: 'all lights' } },
+  },
   { say: 'lights out at 23:30', trigger: 'daily', actions: ['lights_off'], at: '30 23 * * *' },
   {
     say: 'email me a list of my open tasks each evening at 8',
@@ -292,7 +298,12 @@ export const HOME_AND_TIME_SENTENCES: readonly Sentence[] = [
     actions: ['lights_off'],
     values: { lights_off: { entity: 'lights' } },
   },
-  { say: 'one press and all lights are off', trigger: 'button/pressed', actions: ['lights_off'] },
+  {
+    say: 'one press and all lights are off',
+    trigger: 'button/pressed',
+    actions: ['lights_off'],
+    values: { lights_off: { entity: 'all lights' } },
+  },
   {
     say: 'Button to switch the coffee machine on',
     trigger: 'button/pressed',

@@ -36,7 +36,7 @@ export function isDeed({ text, kind }: { text: string; kind: string }): boolean 
 /** Words that a sentence may have in any place without asking for anything. */
 const LIGHT = new Set(
   words(
-    'new mind note thing automatically immediately instantly directly always able way right away straight now simply quickly nice time become come arrive appear happen occur receive reach publish go show let know see say via per latest whole entire list incoming am soon down still people later after before over against though everything nothing i\u2019m im ive id dont whatever plus including hey hi ok okay kindly thanks plz pls thx going expected supposed likely s t re ll ve m d',
+    'new mind note thing automatically immediately instantly directly always able way right away straight now simply quickly nice time become come arrive appear happen occur receive reach publish go show let know see say via through per latest whole entire list incoming am soon down still people later after before over against though everything nothing i\u2019m im ive id dont whatever plus including hey hi ok okay kindly thanks plz pls thx going expected supposed likely s t re ll ve m d',
   ).map(stem),
 )
 

@@ -266,7 +266,7 @@ export function partsClock(rhythm: string): boolean {
 const HOUR = String.raw`(\d{1,2}|${HOURS})`
 /** "half past seven", "half seven", "quarter to six", "ten past nine", "at nine", but no range "from five to six". */
 const TIME_SAID = new RegExp(
-  String.raw`(?<!\b(?:from|between) )\b(?:((?:a )?quarter|five|ten|twenty(?:[ -]five)?|half|\d\d?(?= past| minutes))(?: minutes)? (past|to) |(half) )${HOUR}\b|(?<=\bat )(${HOURS})\b`,
+  String.raw`(?<!\b(?:from|between) )\b(?:((?:a )?quarter|five|ten|twenty(?:[ -]five)?|half|\d\d?(?= past| minutes)|(?<=\bat )\d\d?(?= to \d))(?: minutes)? (past|to) |(half) )${HOUR}\b|(?<=\bat )(${HOURS})\b`,
   'gi',
 )
 

@@ -41,9 +41,9 @@ colder < freeze, frost, below zero, cooler
 warmer < hotter, gets hot, gets warm
 wind < storm, stormy, gale
 weather < outside, outdoors, forecast
-button press < press the button, push the button, click the button, press, tap
+button press < press the button, push the button, click the button, hit the button, press, tap
 webhook < hook
-web request < http request, webhook comes in, api call
+web request < http request, webhook comes in, webhook fires, catch a webhook, webhook is called, api call
 make web request < call a webhook, call my web address, send a post request
 get json < json
 count < tally, how many
