@@ -10,6 +10,7 @@ const stepsOf = (sentence: string) => {
 test.each([
   ['when the dryer finishes, text me', 'when the dryer finishes'],
   ['when I get a new subscriber on Mastodon, text me', 'when I get a new subscriber on Mastodon'],
+  ['when my account balance falls below zero, text me', 'when my account balance falls below zero'],
   ['when a card is added to Trello brew "tea"', 'when a card is added to Trello brew "tea"'],
   ['when somebody presses the webhook, text me', 'when somebody presses the webhook'],
   ['when the oven goes above 200 degrees, text me', 'when the oven goes above 200 degrees'],
@@ -31,7 +32,7 @@ test.each([
   ['when I press the button, post to Mastodon in the Growth spreadsheet', 'post to Mastodon in the Growth spreadsheet'],
   ['forward ntfy messages with priority 5 to Pushover', 'forward with priority 5 to Pushover'],
   ['every Monday at 7 get the weather and the events of today', 'weather and the events of today'],
-  ['every Monday at 8 send me an email reminding me to sweep', 'send me an email reminding me to sweep'],
+  ['every Monday at 8 send me an email reminding me to sweep', 'send me an email reminding me to "sweep"'],
 ])('%s: a deed with words of another is none', (sentence, unmet) => {
   expect(planAlone(sentence)).toMatchObject({ trigger: expect.anything(), actions: [], unmet: [unmet] })
 })
@@ -45,6 +46,9 @@ test('what a deed says of its own thing leaves it', () => {
 })
 
 test.each([
+  ['send me new comments on our WordPress site', 'wordpress/triggers/new_comment', 'notifications/actions/send'],
+  ['when the webhook fires send a mail through Gmail', 'webhooks/triggers/web_request', 'gmail/actions/send_email'],
+  ['new row in Orders sheet: send me a push', 'google_sheets/triggers/new_row', 'notifications/actions/send'],
   ['I want a Notion page for each email that comes in', 'email/triggers/mail_received', 'notion/actions/add_page'],
   [
     'An event was added to my Google Calendar? Write it to Teams',

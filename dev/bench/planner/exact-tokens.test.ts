@@ -23,6 +23,13 @@ test.each([
   ['when a github notification comes whose reason is review_requested email me', 'review_requested'],
   ['when sensor.rack_temp goes above 35 notify me', 'sensor.rack_temp'],
   ['when I press the button turn off switch.rack_fan', 'switch.rack_fan'],
+  [
+    'each Sunday at 18:00 email me that says: Pack the bags, sign the homework and check the money',
+    'Pack the bags, sign the homework and check the money',
+  ],
+  ['every two hours send me a push to drink some water', 'drink some water'],
+  ['when it drops below 2 degrees tell the Telegram group: Please cover the tomatoes', 'Please cover the tomatoes'],
+  ['remind me every month on the 28th that Mrs. Keller pays in cash', 'Mrs. Keller pays in cash'],
   ['every day at 9 open an issue titled Rotate keys in acme/ops', 'Rotate keys'],
   ['every day at 9 add a task to Todoist called Plan the week, not the day', 'Plan the week, not the day'],
   ['when my site is down write to the team on Teams that the site is down', 'the site is down'],

@@ -34,6 +34,8 @@ test.each([
   ['quarterly remind me to file the return', 'quarterly'],
   ['on the 1st and the 15th remind me to pay', 'on the 1st and the 15th'],
   ['tomorrow at 8 remind me to call the dentist', 'tomorrow at 8'],
+  ['remind me to call the dentist at 9 tmrw', '9 tmrw'],
+  ['remind me to call the dentist at 9 on school days', '9 on school days'],
   ['twice a day remind me to stretch', 'twice a day'],
 ])('%s: no schedule rounds it', (sentence, unmet) => {
   expect(partsOf(sentence)).toMatchObject({ trigger: null, unmet: [unmet] })

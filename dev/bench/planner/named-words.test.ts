@@ -4,6 +4,7 @@ import { planAlone } from './score/plan-alone.ts'
 
 test.each([
   ['purge the notion database each monday', 'purge the notion database'],
+  ['every day at 9 update the Deals page in Notion', 'update the Deals page in Notion'],
   ['every day at 9 zap the airtable base', 'zap the airtable base'],
   ['when I press the button, ditch the slack channel', 'ditch the slack channel'],
   ['when a new row is added to my sheet email them a thank you', 'email them a thank you'],
@@ -12,6 +13,13 @@ test.each([
 })
 
 test.each([
+  [
+    'when I press the button post to Slack that I am out, wait 30 minutes, then email me',
+    'wait 30 minutes, then email me',
+  ],
+  ['when it will rain tomorrow and tomorrow is a weekday notify me', 'and tomorrow is a weekday'],
+  ['share what I publish on the blog https://a.example/feed on Bluesky', 'https://a.example/feed'],
+  ['when a form email arrives, notify me', 'form'],
   ['every Monday at 7 send an ntfy notification take out the bins', 'take out the bins'],
   ['every day at 8 email me new GitHub issues', 'new'],
 ])('%s: what is lost is named', (sentence, unmet) => {

@@ -7,7 +7,10 @@ test.each([
   ['unfollow everyone who mentions me on Mastodon every day', ['unfollow everyone who mentions me on Mastodon']],
   ['set the heating to 21 every evening', ['set the heating to 21']],
   ['when it rains tomorrow, email my boss', ['email my boss']],
-  ['when someone follows me on mastodon post "hello new friend" there', ['"hello new friend"']],
+  [
+    'when someone follows me on mastodon post "hello new friend" there',
+    ['when someone follows me on mastodon post "hello new friend" there'],
+  ],
   ['when a merge request is opened in GitLab, comment "Thanks"', ['comment "Thanks"']],
 ])('%s: no action does another thing', (sentence, unmet) => {
   expect(partsOf(sentence)).toMatchObject({ actions: [], unmet })
@@ -291,9 +294,9 @@ test.each([
   expect(partsOf(sentence)).toMatchObject({ conditions, unmet: [] })
 })
 
-test('a text behind "to" names a place', () => {
-  const { conditions, unmet } = partsOf('every time a card goes to "In Progress" post to teams')
-  expect([conditions, unmet]).toEqual([[], ['"In Progress"']])
+test('an event with a text that nothing holds is none', () => {
+  const { trigger, unmet } = partsOf('every time a card goes to "In Progress" post to teams')
+  expect([trigger, unmet]).toEqual([null, ['every time a card goes to "In Progress"']])
 })
 
 test('"check the weather and …" is the lookup alone', () => {

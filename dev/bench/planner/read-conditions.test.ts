@@ -13,6 +13,9 @@ function conditionsOf(sentence: string) {
 test.each([
   ['email me new github issues but only if the title has the word bug in it', ['IssueTitle contains bug']],
   ['when a telegram message from Tom arrives post to slack', ['From contains Tom']],
+  ['when a telegram message comes and the message contains leak, post it to slack', ['Text contains leak']],
+  ['email me mails whose subject has invoice in it', ['Subject contains invoice']],
+  ['every day at 7 notify me if it is below zero outside', ['Temperature less_than 0']],
   ['when a telegram message comes that ends with a question mark, post it to slack', ['Text ends_with ?']],
   ['when a github issue whose title has bug appears, post it in discord', ['IssueTitle contains bug']],
   ['when a mail comes in whose subject says invoice, create a trello card', ['Subject contains invoice']],

@@ -35,8 +35,8 @@ const COST = 4
  */
 const MOST_PARTS = 4
 
-/** `near`: the service of what starts the Applet; what is done to a thing is done there. `isSought`: something is looked up. */
-type Given = { preference: Preference; near: KnownStep['service'] | null; isSought: boolean }
+/** `near`: the service of what starts the Applet; what is done to a thing is done there. */
+type Given = { preference: Preference; near: KnownStep['service'] | null }
 
 /** Parts the words into deeds and finds the action for each. Parting costs, so that "name and address" stays one. */
 export function chooseActions(index: StepIndex, words: readonly Word[], given: Given): ChosenDeed[] {
@@ -157,12 +157,12 @@ function isNextDeed(words: readonly Word[], at: number): boolean {
 function deedsOf(
   index: StepIndex,
   words: readonly Word[],
-  { preference, near, isSought, verb }: Given & { verb: readonly Word[] },
+  { preference, near, verb }: Given & { verb: readonly Word[] },
 ): ChosenDeed[] | null {
   if (words.some(({ before }, at) => at > 0 && (before === '.' || before === '->' || isNextDeed(words, at))))
     return null
-  // "send me", of what is looked up.
-  const isTelling = isSought && isForOneself(words, verbOf(words))
+  // "send me", of what happens or is looked up.
+  const isTelling = near !== null && isForOneself(words, verbOf(words))
   if (words.every(({ stems, kind }) => kind === 'word' && stems.every(isFiller))) return []
   // "new email?" happens.
   if (says(words[0], /^new$/i)) return [{ words: [...words], match: null }]

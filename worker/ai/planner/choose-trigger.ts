@@ -64,7 +64,6 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         {
           preference,
           near: found?.step.service ?? null,
-          isSought: kind === 'query',
         },
       )
       return {
@@ -74,7 +73,7 @@ export function chooseWithActions(index: StepIndex, words: readonly Word[], { ki
         sum: worth + worthOf(found, deeds),
       }
     })
-  const alone = chooseActions(index, words, { preference, near: null, isSought: false })
+  const alone = chooseActions(index, words, { preference, near: null })
   const none = { found: null, event: [], deeds: alone, sum: worthOf(null, alone) - (isTold ? 28 : 8) }
   // Of "my todo list" and "synchronize my calendar" nothing is new.
   const sure = candidates.filter(

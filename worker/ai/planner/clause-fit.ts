@@ -23,6 +23,7 @@ export function fitOfClause(words: readonly Word[], from: number, to: number): n
       (begins < 4 && [last, next].some(isSubject)) ||
       isObject ||
       isSender ||
+      TOLD.test(first?.text ?? '') ||
       (begins === 4 && isWay(from, last, next)))
   // "in the alerts room of Matrix tell me" begins with where it happened.
   const isTo = says(next, /^(?:to|into|as|via|with|using)$/i)
@@ -37,6 +38,9 @@ function isWay(from: number, last: Word | undefined, next: Word): boolean {
   const isMoved = from === 0 || says(last, /^(?:changes?|goes|switche[sd]|move[sd]?)$/i)
   return isMoved && /^(?:to|into|from)$/i.test(next.text)
 }
+
+/** "send | me new comments". */
+const TOLD = /^(?:me|us)$/i
 
 /** Whether a deed comes after this place, and not right there. */
 function isDeedNext(words: readonly Word[], from: number): boolean {

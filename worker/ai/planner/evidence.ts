@@ -27,6 +27,7 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
   const isOther = (word: Word, at: number) => {
     // "with priority 5" limits an event.
     if (word.kind === 'number') return says(words[at - 1], ATTRIBUTE) || isOfEvent
+    if (word.kind === 'quoted') return isOfEvent
     if (word.kind !== 'word' || standsForName(words, at)) return false
     // "a card is added, brew "it"": what is done with a text.
     if (isOfEvent && words[at + 1]?.kind === 'quoted' && !word.stems.every(isLight)) return true

@@ -158,7 +158,7 @@ function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid
       return placeIn(said.words)
     case 'url': {
       const isLink = /^(?:link|click)$/.test(slug) || (slug === 'url' && !required)
-      const address = required || isLink ? addressIn(said.words) : null
+      const address = required || isLink ? addressIn(said.words, isLink) : null
       const types = PICTURES.test(slug) ? FILES : (['url', ...FILES] as const)
       return address ?? (required && !callsAddress(step) ? ofType(said, types, step) : null)
     }
@@ -207,10 +207,14 @@ function placeIn(words: readonly Word[]): string | null {
   return textOf(words.slice(at, end < 0 ? words.length : end))
 }
 
-function addressIn(words: readonly Word[]): string | null {
-  const text = words.find(({ kind }) => kind === 'address')?.text
+/** "the blog https://…" is where something comes from: nothing to link. */
+function addressIn(words: readonly Word[], isLink: boolean): string | null {
+  const isSource = (word: Word | undefined) => isLink && SOURCES.test(word?.text ?? '')
+  const text = words.find(({ kind }, at) => kind === 'address' && !isSource(words[at - 1]))?.text
   return text === undefined ? null : /^https?:/.test(text) ? text : `https://${text}`
 }
+
+const SOURCES = /^(?:check|watch|from|blog|feed|site|website|page)$/i
 
 /** The name of a thing that has a description too, and no list's or user's. */
 function isTitle(fields: readonly FieldDefinition[], slug: string): boolean {

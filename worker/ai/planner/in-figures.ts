@@ -34,7 +34,9 @@ export function inFigures(text: string): { text: string; told: Figure[] } {
 
 /** The proposal with what it does not use as it was said, and what it takes for more than that. */
 export function tellFigures(proposal: Proposal, told: readonly Figure[], sentence: string): Proposal {
-  const unmet = proposal.unmet.map((part) => told.reduce((text, { said, as }) => text.replace(as, said), part))
+  const unmet = proposal.unmet.map((part) =>
+    told.reduce((text, { said, as }) => text.replace(as, said).replace(as.replace('°', ''), said), part),
+  )
   const time = proposal.trigger?.fields['time'] ?? ''
   const assumed = told.flatMap(({ said, as }) => {
     if (as.includes('minute') || as.includes('hour')) return []

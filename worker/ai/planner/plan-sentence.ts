@@ -17,6 +17,7 @@ import {
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import { isFiller } from '../../services/catalog/words/fillers.ts'
 import { readSchedule, type ReadSchedule } from '../../services/catalog/words/read-schedule.ts'
+import { isVerb } from '../../services/catalog/words/verb-classes.ts'
 import { readWords, type Word } from '../../services/catalog/words/read-words.ts'
 import { chooseActions } from './choose-actions.ts'
 import { chooseWithActions } from './choose-trigger.ts'
@@ -138,8 +139,21 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   if (!byClock || hasEvent) return planByEvent(known, wordsOf(known, text))
   // Each day has one sunrise.
   if (!byClock.trigger.fields['time'] && SUN.test(text)) return planByEvent(known, words)
-  return planByClock(known, byClock, words)
+  const planned = planByClock(known, byClock, words)
+  const isBare = byClock.step.slug === 'every_day' && !EVERY.test(text)
+  return isBare && planned.unmet.some((part) => isBeside(part, byClock.rest))
+    ? planWithoutTrigger(known, wordsOf(known, text))
+    : planned
 }
+
+/** "tmrw at 9", "at 9 on school days": a word beside a bare time may be its day. `rest`: without the time. */
+function isBeside(part: string, rest: string): boolean {
+  const [before = '', after = ''] = rest.split('  ,  ')
+  if (isVerb(part.split(' ')[0] ?? '')) return false
+  return before.trim() === part || after.replace(/^(?:on|in|during)\s+/i, '').startsWith(part)
+}
+
+const EVERY = /\b(?:every|each|daily|nightly|mornings|evenings|nights)\b/i
 
 const SUN = /\bat (?:sunrise|sunset|dawn|dusk)\b/i
 
@@ -207,7 +221,7 @@ function saysNothing(whole: StepIndex, step: KnownStep, event: readonly Word[]):
 function planWithoutTrigger(known: Known, words: readonly Word[]): Proposal {
   const { rest, conditions } = takeConditions(words, true)
   const index = narrowIndex(known.whole, rest)
-  const deeds = chooseActions(index, rest, { preference: known.preference, near: null, isSought: false })
+  const deeds = chooseActions(index, rest, { preference: known.preference, near: null })
   return writeProposal({ ...known, index, trigger: null, step: null, queries: [], deeds, conditions, event: [], words })
 }
 

@@ -41,6 +41,8 @@ export function indexSteps(steps: readonly KnownStep[]): StepIndex {
   const names = new Map([...others, ...steps.flatMap(({ service }) => namesOf(service))])
   const known = knownWords(steps, meanings, names)
   const stems = new Set([...known].map(stem))
+  // A form is not "from".
+  const correct = new Set([...known].filter((word) => word !== 'from'))
   const own = new Set([...names].flatMap(([name, each]) => (each === OTHER_SERVICE ? [] : [name])))
   return {
     steps: texts.map(({ step, parts }) => indexed(step, parts, weightOf)),
@@ -50,7 +52,7 @@ export function indexSteps(steps: readonly KnownStep[]): StepIndex {
       names,
       things: thingsOf(steps),
       correct: (word) =>
-        stems.has(stem(word)) || isLight(stem(word)) ? null : correctWord(word, { known, names: own }),
+        stems.has(stem(word)) || isLight(stem(word)) ? null : correctWord(word, { known: correct, names: own }),
     },
   }
 }

@@ -3,7 +3,7 @@ import { stem } from './stem.ts'
 /** Verbs that mean the same of a step, by the class of what is done. A verb of several classes may mean any of them. */
 const CLASSES = {
   send: 'send message text notify tell alert warn remind ping post publish share tweet toot skeet forward email mail dm write say announce let know give report ask crosspost copy push show get fire buzz inform upload put drop pipe mirror',
-  add: 'add create make open log record save append write put track collect keep note copy insert file store plan block sync update turn remember pop stick jot start mirror pipe',
+  add: 'add create make open log record save append write put track collect keep note copy insert file store plan block sync turn remember pop stick jot start mirror pipe',
   append: 'append add write put log record save insert keep note store',
   /** To add, where the service is named. */
   addThere: 'send post share push forward drop',
