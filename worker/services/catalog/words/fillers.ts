@@ -20,7 +20,7 @@ export function isFiller(each: string): boolean {
 /** Words by which alone no step is chosen, because many do it. */
 const GENERAL = new Set(
   words(
-    'new add send get set make put create turn switch save keep open write give call look show go come own all text receive arrive',
+    'new add send get set make put create turn switch save keep open write give call look show go come own all text receive arrive current',
   ).map(stem),
 )
 
