@@ -62,6 +62,9 @@ const WAYS = {
   'that people sign in at': ({ connect: way }: SecretScene) => 'allow' in way,
 }
 
+// One worker for both: starting its product takes longer than the shorter of them.
+test.describe.configure({ mode: 'default' })
+
 for (const [which, isOne] of Object.entries(WAYS)) {
   test(`the secrets of services ${which} are sealed and shown nowhere`, async ({ page, site, heard }) => {
     test.slow()
