@@ -65,26 +65,37 @@ export function differingStyles(page: Page): Promise<string[]> {
       const named = element.hasAttribute('data-state') ? `state: ${place}` : place
       if (!places.has(named)) places.set(named, element)
     }
+    const names = ['content', ...[...properties].filter((name) => name !== 'content')]
+    const shapes = [...places].flatMap(([place, element]) =>
+      [undefined, '::before', '::after'].map((pseudo) => ({ at: `${place}${pseudo ?? ''}`, element, pseudo })),
+    )
+    /** The values by `names` of each shape. A pseudo-element that is not there has the first alone. */
     const stylesWith = (adopted: CSSStyleSheet[], own: boolean) => {
       for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
         if (link.sheet) link.sheet.disabled = !own
       document.adoptedStyleSheets = [...adopted, still]
-      return [...places].flatMap(([place, element]) =>
-        [undefined, '::before', '::after'].flatMap((pseudo) => {
-          const style = getComputedStyle(element, pseudo)
-          if (pseudo && ['none', 'normal'].includes(style.content)) return [`${place}${pseudo}`]
-          return [...properties].map((name) => `${place}${pseudo ?? ''} ${name}: ${style.getPropertyValue(name)}`)
-        }),
-      )
+      return shapes.map(({ element, pseudo }) => {
+        const style = getComputedStyle(element, pseudo)
+        const isThere = !pseudo || !['none', 'normal'].includes(style.content)
+        return isThere ? names.map((name) => style.getPropertyValue(name)) : [style.content]
+      })
     }
     const inOrder = stylesWith(sheets, false)
-    // A state may be of a part that is not here, so only the order of all stylesheets is asked about it.
-    const own = new Set([...stylesWith([], true), ...inOrder.filter((style) => style.startsWith('state: '))])
-    const others = [...inOrder, ...stylesWith(sheets.toReversed(), false)]
+    const own = stylesWith([], true)
+    const reversed = stylesWith(sheets.toReversed(), false)
     document.adoptedStyleSheets = []
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
       if (link.sheet) link.sheet.disabled = false
     for (const other of added) other.remove()
-    return [...new Set(others.filter((style) => !own.has(style)))]
+    const differing = shapes.flatMap(({ at }, index) => {
+      // A state may be of a part that is not here, so only the order of all stylesheets is asked about it.
+      const right = at.startsWith('state: ') ? [own[index], inOrder[index]] : [own[index]]
+      return [inOrder[index], reversed[index]].flatMap((values = []) =>
+        values.flatMap((value, name) =>
+          right.some((each) => each?.[name] === value) ? [] : [`${at} ${names[name]}: ${value}`],
+        ),
+      )
+    })
+    return [...new Set(differing)]
   }, ALL)
 }
