@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { knownBrowser, knownHeadlessShell } from './dev/processes/find-browser.ts'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS } from './dev/processes/chromium-args.ts'
@@ -5,6 +6,9 @@ import { CHROMIUM_ARGS } from './dev/processes/chromium-args.ts'
 /** They need a process with other settings, another browser, or no stack at all. */
 const APART =
   /(?:account\/push|checkout-tax|killed-worker|page-errors|pages-dev|services\/secrets|emulator\/.*)\.spec\.ts$/
+
+// Workers, and the products that journeys start, take what one before has compiled.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'out/compile-cache')
 
 export default defineConfig({
   testDir: 'e2e',
