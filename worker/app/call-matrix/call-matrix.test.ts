@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FORM_TOKEN } from '../../contract/accounts/form-pages.ts'
 import type { ErrorCode, ErrorEnvelope } from '../../contract/errors.ts'
 import { call } from '../../testing/call-api.ts'
+import { listenToLog } from '../../testing/logged-lines.ts'
 import { formToken } from '../../testing/post-form.ts'
 import { callsOfRouter, requestsOf, type Asked } from './calls-with-input.fixture.ts'
 import { silentBindings } from './silent-bindings.fixture.ts'
@@ -57,6 +58,8 @@ const { asked, bindings } = silentBindings()
 
 beforeEach(() => {
   asked.clear()
+  // Vitest sends each line that is printed to another process.
+  listenToLog()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('This test has no network.')))
 })
 afterEach(() => {
