@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, type V4ModuleDefinition } from 'miniflare'
 import { unstable_readConfig } from 'wrangler'
 import { ROOT } from '../../processes/run.ts'
-import { BUILT, builtModules } from '../../start/local-site/built-modules.ts'
+import { BUILT, builtModule, runnerModules } from '../../start/local-site/built-modules.ts'
 import { median } from '../median.ts'
 
 const ROUNDS = 7
 const EMPTY: V4ModuleDefinition = { type: 'ESModule', path: join(BUILT, 'empty.js'), contents: 'export default {}' }
 const WORKERS = {
   empty: () => [EMPTY],
-  api: () => builtModules('api'),
-  runner: () => builtModules('runner'),
+  api: () => [builtModule('api')],
+  runner: () => runnerModules(),
 }
 
 /**

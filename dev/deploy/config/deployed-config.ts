@@ -24,7 +24,6 @@ export type WranglerConfig = {
   triggers?: { crons?: string[] }
   ai?: { binding?: string }
   migrations?: { tag: string }[]
-  rules?: { type: string; globs: string[] }[]
 }
 
 /** `worker` is the API's. */
@@ -78,7 +77,6 @@ export function writeDeployedConfig(
 function absolute(root: string, worker: WranglerConfig): WranglerConfig {
   return {
     ...worker,
-    rules: BUNDLE_RULES,
     ...(worker.main !== undefined && { main: resolve(root, worker.main) }),
     d1_databases: worker.d1_databases?.map((each) => ({ ...each, migrations_dir: migrationsFolder(root, each) })),
   }
@@ -92,9 +90,6 @@ export function deployedConfigFile(root: string, environment: Environment): stri
     throw new Error('deployment.json has no id of DB: `npm run deploy` writes what the account has, or makes it.')
   return writeDeployedConfig(root, config, builtAt(root).pages).workerFile
 }
-
-/** How Wrangler takes what a built Worker loads by `import()`: files beside its entry. */
-export const BUNDLE_RULES = [{ type: 'ESModule', globs: ['**/*.js'] }]
 
 /** Tells where `dev/build.ts` puts its results. */
 export function builtAt(root: string) {

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { readArguments } from '../../processes/read-arguments.ts'
 import { main, ROOT } from '../../processes/run.ts'
@@ -14,10 +14,8 @@ await main(async () => {
   if (!['api', 'runner'].includes(worker) || others.length > 0)
     throw new Error(`There is no Worker ${positionals.join(' ')}.\nUsage: ${USAGE}`)
   const build = join(ROOT, 'out', worker)
-  if (!existsSync(build)) throw new Error('There is no build yet. Check out the deployed commit, then: npm run build')
+  const map = join(build, 'index.js.map')
+  if (!existsSync(map)) throw new Error('There is no build yet. Check out the deployed commit, then: npm run build')
   if (process.stdin.isTTY) console.error('Paste the line of the log, then press Enter and Ctrl-D.')
-  const maps = readdirSync(build)
-    .filter((name) => name.endsWith('.js.map'))
-    .map((name) => [basename(name, '.map'), JSON.parse(readFileSync(join(build, name), 'utf8'))])
-  console.log(nameSources(await text(process.stdin), Object.fromEntries(maps), build))
+  console.log(nameSources(await text(process.stdin), JSON.parse(readFileSync(map, 'utf8')), build))
 })

@@ -5,14 +5,22 @@ import { ROOT } from '../../processes/run.ts'
 
 /** Where the built Workers are. */
 export const BUILT = join(ROOT, 'out')
-const ENTRY = 'index.js'
 
-/** The modules of a built Worker, each at its path in `out`: the entry first. */
-export function builtModules(worker: 'api' | 'runner'): V4ModuleDefinition[] {
-  const folder = join(BUILT, worker)
-  const others = readdirSync(folder).filter((name) => /\.(?:js|wasm)$/.test(name) && name !== ENTRY)
-  return [ENTRY, ...others].map((name) => {
-    const path = join(folder, name)
-    return { type: name.endsWith('.wasm') ? 'CompiledWasm' : 'ESModule', path, contents: readFileSync(path) }
-  })
+/** A built Worker, at its path in `out`. */
+export function builtModule(worker: 'api' | 'runner'): V4ModuleDefinition {
+  const path = join(BUILT, worker, 'index.js')
+  return { type: 'ESModule', path, contents: readFileSync(path) }
+}
+
+/** The Runner's Worker, and the engine of filter code that it imports. */
+export function runnerModules(): V4ModuleDefinition[] {
+  const folder = join(BUILT, 'runner')
+  const engines = readdirSync(folder).filter((name) => name.endsWith('.wasm'))
+  return [
+    builtModule('runner'),
+    ...engines.map((name): V4ModuleDefinition => {
+      const path = join(folder, name)
+      return { type: 'CompiledWasm', path, contents: readFileSync(path) }
+    }),
+  ]
 }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BUNDLE_RULES } from '../../deploy/config/deployed-config.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { devVars, withDevVars } from '../../settings/dev-vars.ts'
 import { CLOCK_PORT, needPorts, OUTBOX_PORT, SERVICES_PORT, STRIPE_PORT } from '../../settings/ports.ts'
@@ -54,11 +53,7 @@ export function runWrangler(
     outboxUrl: standIns.outbox.origin,
     clockUrl: standIns.clock.origin,
   })
-  const built = (name: 'api' | 'runner') => ({
-    main: join(ROOT, 'out', name, 'index.js'),
-    no_bundle: true,
-    rules: BUNDLE_RULES,
-  })
+  const built = (name: 'api' | 'runner') => ({ main: join(ROOT, 'out', name, 'index.js'), no_bundle: true })
   // The first one takes requests.
   const workers = [{ ...api, ...built('api') }, { ...runner, ...built('runner') }, outbox, clock]
   const configs = workers.flatMap((config) => ['-c', writeConfig(config)])

@@ -7,7 +7,7 @@ import { unstable_getMiniflareWorkerOptions, unstable_readConfig, type Sourceles
 import { ROOT } from '../../processes/run.ts'
 import { pageVars } from '../../settings/page-vars.ts'
 import { API_WORKER, CLOCK_WORKER, PAGES_WORKER, RUNNER_WORKER } from '../../settings/worker-names.ts'
-import { BUILT, builtModules } from './built-modules.ts'
+import { BUILT, builtModule, runnerModules } from './built-modules.ts'
 import { atPort } from './miniflare-options.ts'
 import { CLOCK_SERVICE, workerConfigs, type WorkerConfigs } from './worker-configs.ts'
 
@@ -83,7 +83,7 @@ export async function runInMiniflare({
     ...common,
     name: API_WORKER,
     modulesRoot: BUILT,
-    modules: wrapper === undefined ? builtModules('api') : wrappedModules(wrapper),
+    modules: wrapper === undefined ? [builtModule('api')] : wrappedModules(wrapper),
     ...directSocket(apiPort),
   }
   const runner: V4WorkerOptions = {
@@ -91,7 +91,7 @@ export async function runInMiniflare({
     ...common,
     name: RUNNER_WORKER,
     modulesRoot: BUILT,
-    modules: builtModules('runner'),
+    modules: runnerModules(),
   }
   const outbox: V4WorkerOptions = {
     ...common,
@@ -136,7 +136,7 @@ function asOneWorker({ api, runner }: WorkerConfigs) {
 /** Does what cron triggers and the queue start, with all that the API Worker has. */
 async function clockModules(): Promise<V4ModuleDefinition[]> {
   const contents = await bundleClock()
-  return [{ type: 'ESModule', path: join(BUILT, 'clock.js'), contents }, ...builtModules('api')]
+  return [{ type: 'ESModule', path: join(BUILT, 'clock.js'), contents }, builtModule('api')]
 }
 
 /** Around the built API Worker. */
@@ -155,7 +155,7 @@ async function bundleClock(): Promise<string> {
 /** The wrapper, which comes first because the first is the entry, and both built Workers. */
 function wrappedModules(wrapper: string): V4ModuleDefinition[] {
   const entry: V4ModuleDefinition = { type: 'ESModule', path: join(BUILT, 'wrapper.js'), contents: wrapper }
-  return [entry, ...builtModules('api'), ...builtModules('runner')]
+  return [entry, builtModule('api'), ...runnerModules()]
 }
 
 async function withoutTypes(path: string): Promise<string> {

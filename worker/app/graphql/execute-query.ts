@@ -14,7 +14,7 @@ import { MAX_TOKENS, queryLimitProblem } from './query-limits.ts'
 import type { resolvers } from './resolvers.ts'
 import { schema } from './schema.ts'
 
-/** Given, not imported: what a module that is loaded on demand shares with others becomes a file of its own. */
+/** Given, not imported: this is loaded on demand, and the build wraps each module that such a one imports. */
 type Given = {
   resolvers: typeof resolvers
   refusal: (error: Error) => AppError

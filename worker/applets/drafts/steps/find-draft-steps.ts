@@ -1,3 +1,4 @@
+import { meantSteps } from '../../../services/catalog/steps/meant-steps.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import { STEP_SEGMENTS, type StepKind } from '../../../contract/connections/service.ts'
 import type { FindDraftStepsQuery } from '../../../contract/drafts/draft-input.ts'
@@ -70,6 +71,5 @@ async function findIds(ctx: Ctx, kind: StepKind, q: string): Promise<string[]> {
   if (match === null) return []
   const steps = await findStepsInIndex(ctx, match, STEPS_IN_INDEX)
   const named = steps.filter((id) => id.includes(`/${STEP_SEGMENTS[kind]}/`))
-  const { meantSteps } = await import('../../../services/catalog/steps/meant-steps.ts')
   return [...new Set([...meantSteps(kind, q), ...named])]
 }
