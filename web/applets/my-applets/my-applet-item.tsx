@@ -16,7 +16,10 @@ type Props = Restoring & { applet: MyApplet; notes: readonly (string | null)[] }
 
 /** An Applet's card with what its user must know about it, and the way back from the archive. */
 export function MyAppletItem({ applet, notes, restore, restoring }: Props) {
-  const note = [applet.taken_down ? 'Taken down' : null, ...notes].filter(Boolean).join(' · ')
+  const isBehind = applet.newer_version && applet.status === 'enabled_for_user'
+  const note = [applet.taken_down ? 'Taken down' : isBehind ? 'A new version is there' : null, ...notes]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li className="my-applet">
       <Card applet={applet} />

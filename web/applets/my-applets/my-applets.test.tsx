@@ -18,6 +18,7 @@ function applet(id: number, fields: Partial<MyApplet> = {}): MyApplet {
     is_author: false,
     published: true,
     taken_down: false,
+    newer_version: false,
     broken: false,
     trouble: null,
     paused: false,
@@ -172,6 +173,13 @@ test('a restored Applet returns to the group of its status', () => {
 
 test('marks an Applet that was taken down', () => {
   expect(page([applet(3, { taken_down: true })])).toContain('Taken down')
+})
+
+test('marks an Applet that is on and has a newer version', () => {
+  const newer = 'A new version is there'
+  expect(page([applet(3, { newer_version: true })])).toContain(newer)
+  expect(page([applet(3, { newer_version: true, status: 'disabled_for_user' })])).not.toContain(newer)
+  expect(page([applet(3)])).not.toContain(newer)
 })
 
 test('marks an unpublished Applet to its author', () => {

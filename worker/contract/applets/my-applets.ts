@@ -35,6 +35,8 @@ export type MyApplet = AppletCard & {
   published: boolean
   /** An operator took it down: it does not run. */
   taken_down: boolean
+  /** Its author has saved another version since the user's. */
+  newer_version: boolean
   /** Enabled, but too few of its accounts work because some stopped working: all that D1 knows of its trouble. */
   broken: boolean
   /** What keeps it from its work while it is enabled. */

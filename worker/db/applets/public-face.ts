@@ -33,10 +33,16 @@ export function seenColor(user: SQLWrapper): SQL<string> {
     coalesce(${applets.public_face} ->> '$.brand_color', ${applets.brand_color}))`
 }
 
-/** This user has an older version of an Applet that was taken back. `enablements`: the user's own row. */
+/** The Applet has a newer version than the row of `enablements`, which is its user's own. */
+const isOlder = sql`exists (select 1 from ${applet_versions} newer
+  where newer.applet_id = ${applets.id} and newer.version > ${enablements.version})`
+
+/** The newer version is for the user to take. */
+export const mayTakeNewer = sql<boolean>`(${applets.published_at} is not null and ${isOlder})`
+
+/** This user has an older version of an Applet that was taken back. */
 export function keepsOlder(user: SQLWrapper): SQL {
-  return sql`(${applets.published_at} is null and ${applets.author_id} <> ${user} and exists (select 1
-    from ${applet_versions} newer where newer.applet_id = ${applets.id} and newer.version > ${enablements.version}))`
+  return sql`(${applets.published_at} is null and ${applets.author_id} <> ${user} and ${isOlder})`
 }
 
 /** The version that the row of `enablements` has, joined as `applet_versions`. */

@@ -1,5 +1,7 @@
 import { setWait } from '../../../contract/drafts/draft-steps.ts'
 import { expect, test } from 'vitest'
+import { unpublishApplet } from '../../publish/unpublish-applet.ts'
+import { listMyApplets } from '../../browse/list-my-applets.ts'
 import { saveApplet } from '../../enable/save-applet.ts'
 import { readApplet, readForEditing } from '../../read/read-applet.ts'
 import { editPath } from '../../../contract/addresses.ts'
@@ -39,6 +41,15 @@ test('who has an Applet hears of its next version, and takes it', async () => {
   const saved = await saveApplet(ctx, at(made), { preserve_applet_fields: true, rev: 2 })
   expect(saved).toMatchObject({ newer_version: false, fields: { '1.message': 'Theirs' } })
   expect(await enablementOf({ db }, user, made)).toMatchObject({ version: 2 })
+})
+
+test('My Applets mark what has a newer version', async () => {
+  const { ctx, proCtx, made } = await changedAfterEnabling(() => [setWait(5)])
+  const marks = async (io: Ctx) => (await listMyApplets(io)).applets.map(({ newer_version }) => newer_version)
+  expect(await marks(ctx)).toEqual([true])
+  expect(await marks(proCtx)).toEqual([false])
+  await unpublishApplet(proCtx, at(made))
+  expect(await marks(ctx)).toEqual([false])
 })
 
 test('what it does for a user is what their own version does', async () => {

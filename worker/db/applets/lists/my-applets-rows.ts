@@ -19,7 +19,7 @@ import { actorQuery } from '../../sessions/actor-query.ts'
 import { sessionUser } from '../../sessions/live-sessions.ts'
 import { CARD_COLUMNS, cardServicesQuery, toCards, type CardService } from './applet-cards.ts'
 import { enablementStatus } from '../applet-names.ts'
-import { isKeptVersion, keepsOlder, seenColor, seenName } from '../public-face.ts'
+import { isKeptVersion, keepsOlder, mayTakeNewer, seenColor, seenName } from '../public-face.ts'
 import { stepModule, stepSlot, stepsOfDocument } from '../steps-in-sql.ts'
 
 /** Where a page starts: after this Applet. Applets with the same key are ordered by id. */
@@ -235,6 +235,7 @@ function rowsQuery(db: Db, user: UserQuery, page: Page, ids: IdsQuery) {
       last_run: enablements.last_run,
       kept_services: sql<AppletCard['services'] | null>`${keptServices()}`.as('kept_services'),
       broken: sql<boolean>`${isBroken(user)}`.as('broken'),
+      newer_version: sql<boolean>`${mayTakeNewer}`.as('newer_version'),
       sort_key: sql<string | number>`${key}`.as('sort_key'),
     })
     .from(applets)
@@ -242,7 +243,7 @@ function rowsQuery(db: Db, user: UserQuery, page: Page, ids: IdsQuery) {
     .leftJoin(enablements, ownEnablement(user))
     .where(inArray(applets.id, ids))
     .orderBy(order(key), order(applets.id))
-  return decoded(query, { kept_services: JSON_TEXT, broken: FLAG })
+  return decoded(query, { kept_services: JSON_TEXT, broken: FLAG, newer_version: FLAG })
 }
 
 /** How many of the user's Applets match, by status; and all of them. */
