@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { subscriptions } from '../../db/schema/billing.ts'
-import { anApplet, anEnablement, aService, aStep, aSubscription } from '../../testing/rows.ts'
+import { anEnablement, aSubscription } from '../../testing/rows.ts'
 import { enableApplet } from '../../applets/enable/enable-applet.ts'
 import { listPausedBy, pauseOverQuota } from './pause-over-quota.ts'
 import { pauseExpired } from './pause-expired.ts'
 import { listMyApplets } from '../../applets/browse/list-my-applets.ts'
-import { needsAPlan } from './needs-a-plan.fixture.ts'
-import { readUpgradeDetails } from '../../applets/read/read-applet.ts'
-import { applets } from '../../db/schema/applets.ts'
 import { beforeBatch } from '../../testing/before-batch.ts'
 import {
   aPlainApplet,
-  at,
   anAppletFixture,
   countOf,
   enablementOf,
@@ -88,36 +84,6 @@ function endsBeforeTheWrite(id: string, change: ReturnType<typeof sql>) {
   const { ctx } = world
   return beforeBatch(ctx, 2, async () => void (await ctx.db.run(sql`${change} where id = ${id}`)))
 }
-
-test('finds the same Applets in SQL as the rules do', async () => {
-  const { db, author, steps } = world
-  await aService(db, { module_name: 'airtable', minimum_tier: 'intermediate_pro' })
-  const record = await aStep(db, 'airtable', 'trigger', 'new_record')
-  const query = await aStep(db, 'github', 'query', 'open_issues')
-  const { hook, notify, row } = steps
-  const lists = [
-    [{ step: hook }, { step: notify }],
-    [{ step: hook }, { step: notify }, { step: notify }],
-    [{ step: hook }, { step: query }, { step: notify }],
-    [{ step: record }, { step: notify }],
-    [{ step: hook }, { step: row, account_slot: 1 }],
-    [{ step: hook, account_slot: 1 }, { step: notify }],
-    [{ step: hook }, { step: notify, feature: 'light' }, { step: notify, feature: 'heat' }],
-    [{ step: hook }, { step: notify }, { step: notify, feature: 'heat' }],
-  ]
-  const made = []
-  for (const list of lists) made.push(await anApplet(db, author, list))
-  made.push(await anApplet(db, author, lists[0] ?? [], { filter_code: '' }))
-  const found = await db
-    .select({ needy: needsAPlan(sql`${applets}.id`).mapWith(Boolean) })
-    .from(applets)
-    .orderBy(applets.id)
-  expect(found.map(({ needy }) => needy)).toEqual([false, true, true, true, true, false, false, true, true])
-  const ruled = await Promise.all(made.map((applet) => readUpgradeDetails(world.ctx, at(applet))))
-  expect(ruled.map(({ applet }) => applet.normalized_applet.enablement_rules.block_user)).toEqual(
-    found.map(({ needy }) => needy),
-  )
-})
 
 test('names the Applets that a smaller plan would pause, changing nothing', async () => {
   const filtered = await aFiltered()
