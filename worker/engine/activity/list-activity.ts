@@ -15,6 +15,7 @@ import {
   type RunEntry,
 } from '../../contract/activity/activity-entry.ts'
 import type { RunSummary } from '../../contract/runs/applet-run.ts'
+import { runTime } from '../../contract/runs/run-time.ts'
 import type { NamedApplet } from '../../contract/runs/run-answers.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import type { RunnerApi, RunQuery } from '../../system/runner-api/runner-api.ts'
@@ -23,7 +24,7 @@ import { runsPausedUntil } from '../runs/pause-runs.ts'
 import { fromRunnerOrNull } from '../../system/runner-api/from-runner.ts'
 import { nameRuns } from '../runs/name-runs.ts'
 import { readActivity, readAppletActivity, type ActivityRow } from '../../db/applets/lists/logged-activity.ts'
-import { runFiltersFor, runTime } from './merge-runs.ts'
+import { runFiltersFor } from './merge-runs.ts'
 
 /**
  * All of the user's runs and changes, newest first: changes in one round trip to D1, runs in one to their Runner. Throws

@@ -3,7 +3,7 @@ import type { ActionDefinition, StepIo } from '../../engine/steps/service-steps.
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import type { Asking } from '../format/service-code.ts'
 import { resolveHandle } from './find-server.ts'
-import { recordKey, runTime } from './record-key.ts'
+import { recordKey, timeOfKey } from './record-key.ts'
 import { graphemes, textParts, type TextPart } from './rich-text.ts'
 
 const LONGEST = 300
@@ -26,7 +26,7 @@ export function writePost(put: (call: Asking, io: StepIo) => ReturnType<ActionDe
     const facets = await facetsOf(text, io)
     if (!facets.ok) return facets
     const key = io.key ?? ''
-    const time = runTime(key) ?? io.now
+    const time = timeOfKey(key) ?? io.now
     const values = {
       record_key: recordKey(key, time),
       created_at: new Date(time).toISOString(),

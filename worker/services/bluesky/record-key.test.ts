@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY } from '../../contract/shared/durations.ts'
-import { recordKey, runTime } from './record-key.ts'
+import { recordKey, timeOfKey } from './record-key.ts'
 
 const at = Date.UTC(2026, 2, 10, 12)
 const TID = /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/
 
 test('reads when a run began from the key of its effect', () => {
-  expect(runTime('sy_01KKB8E7G00000000000000000_1_0')).toBe(Date.parse('2026-03-10T06:55:05.216Z'))
-  expect([runTime('sy_run_0_0'), runTime('')]).toEqual([null, null])
+  expect(timeOfKey('sy_01KKB8E7G00000000000000000_1_0')).toBe(Date.parse('2026-03-10T06:55:05.216Z'))
+  expect([timeOfKey('sy_run_0_0'), timeOfKey('')]).toEqual([null, null])
 })
 
 test('a record key orders by the time of its run', () => {

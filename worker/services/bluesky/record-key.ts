@@ -1,11 +1,13 @@
-const ULID = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+import { RUN_ID } from '../../contract/runs/applet-run.ts'
+import { runTime } from '../../contract/runs/run-time.ts'
+
 const TID = '234567abcdefghijklmnopqrstuvwxyz'
 const TID_LENGTH = 13
 
-/** When the run of an effect began, in ms, from the ULID in its key (`sy_{run}_{step}_{n}`); null for another key. */
-export function runTime(key: string): number | null {
-  const [, time] = /^sy_([0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{16}_/.exec(key) ?? []
-  return time === undefined ? null : [...time].reduce((value, digit) => value * 32 + ULID.indexOf(digit), 0)
+/** When the run of an effect began, in ms, from its key (`sy_{run}_{step}_{n}`); null for another key. */
+export function timeOfKey(key: string): number | null {
+  const [start, run = ''] = key.split('_')
+  return start === 'sy' && RUN_ID.test(run) ? runTime(run) : null
 }
 
 /**
