@@ -1,3 +1,4 @@
+import { OWN } from '../steps/name-places.ts'
 import { isDeed, WHEN } from '../../services/catalog/words/fillers.ts'
 import { isOtherService } from '../../services/catalog/words/other-services.ts'
 import { says, type Word } from '../../services/catalog/words/read-words.ts'
@@ -105,5 +106,5 @@ export function isPreposition(word: Word | undefined): boolean {
 
 /** Whether the word stands before a thing: "the label" tells nobody to label. */
 export function isPossessive(word: Word | undefined): boolean {
-  return says(word, /^(?:my|our|the|a|an)$/i)
+  return says(word, OWN)
 }

@@ -39,7 +39,7 @@ function isVerbAt(words: readonly Word[], at: number): boolean {
 }
 
 /** Before a thing. */
-export const OWN = /^(?:an?|the|my|our|your|his|her|their|this|that)$/i
+export const OWN = /^(?:an?|the|my|our|your|his|her|their)$/i
 
 /** "a report" tells nobody to report; "a message" is what is sent. */
 export function isThing(words: readonly Word[], at: number): boolean {
