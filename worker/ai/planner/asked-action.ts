@@ -64,7 +64,7 @@ export function isMeant(words: readonly Word[], step: KnownStep, near: KnownStep
   return words.some(
     (word, at) =>
       at !== verb &&
-      ((isThing(word) && word.stems.some((each) => things.includes(each))) ||
+      ((isOfOneService(word) && word.stems.some((each) => things.includes(each))) ||
         (word.stems.includes(HOME) && /^(?:turn|call)\b/i.test(step.name))),
   )
 }
@@ -76,6 +76,6 @@ function isInto(words: readonly Word[], at: number): boolean {
 }
 
 /** "a row", "my Orders sheet", but not "my Changelog page", which may be anywhere, nor "my log". */
-function isThing(word: Word): boolean {
+function isOfOneService(word: Word): boolean {
   return /sheet|row/i.test(word.text) || (!isHolder(word) && !word.stems.includes('add'))
 }

@@ -17,7 +17,7 @@ import { canHappen, isOfOtherThing, saysAll } from './can-happen.ts'
 import { namesOtherService } from './other-service.ts'
 import { isServiceName } from '../../services/catalog/words/other-services.ts'
 import { startLength } from './split-clauses.ts'
-import { isThing } from './take-conditions.ts'
+import { tellsNobody } from './take-conditions.ts'
 
 /** What is sought: what starts an Applet, or what it looks up first. */
 export type SoughtStep = { kind: 'trigger' | 'query'; preference: Preference }
@@ -55,7 +55,8 @@ export function bestStep(
   // "send a message on Zulip" looks up no messages.
   const isLookup = event.some((word, at) => best.used.has(at) && !isDeed(word) && !isServiceName(word))
   const isSaid = event.some(
-    (word, at) => best.used.has(at) && (isTold || isThing(event, at) || !DOING.test(word.text)) && !isServiceName(word),
+    (word, at) =>
+      best.used.has(at) && (isTold || tellsNobody(event, at) || !DOING.test(word.text)) && !isServiceName(word),
   )
   if (kind === 'query' ? !isLookup : !isSaid) return null
   return explainedPart(index, event, best) >= LEAST_PART[isTold ? 'told' : 'untold'] ? best : null
@@ -90,13 +91,8 @@ function saysIngredients(event: readonly Word[], step: KnownStep): boolean {
 
 function hasAll(event: readonly Word[], own: readonly string[]): boolean {
   return event.every(
-    (word, at) =>
-      word.kind !== 'word' ||
-      word.isName ||
-      isServiceName(word) ||
-      standsForName(event, at) ||
-      word.stems.every(isLight) ||
-      word.stems.some((each) => own.includes(each)),
+    (word) =>
+      word.kind !== 'word' || word.isName || word.stems.every(isLight) || word.stems.some((each) => own.includes(each)),
   )
 }
 

@@ -128,7 +128,7 @@ function beginsUnknown(words: readonly Word[], { used }: StepMatch): boolean {
     verb?.kind === 'word' &&
     thing?.before === '' &&
     /^(?:the|an?|my|our|these|those)$/i.test(thing.text) &&
-    !(used.has(at) || isDeed(verb) || isVerb(verb.text) || verb.stems.every(isFiller))
+    !(used.has(at) || isDeed(verb) || verb.stems.every(isFiller))
   )
 }
 

@@ -9,7 +9,7 @@ import { chooseActions, type ChosenDeed } from './choose-actions.ts'
 import { isAtService } from './other-service.ts'
 import { isServiceName } from '../../services/catalog/words/other-services.ts'
 import { verbOf } from './means-action.ts'
-import { boundaries, isBefore, isParticle, isPossessive, isPreposition, startLength, TARGETS } from './split-clauses.ts'
+import { boundaries, isBefore, isPossessive, isPreposition, startLength, TARGETS } from './split-clauses.ts'
 
 /** `event`: the words of the trigger, or of the query where the Applet starts by the clock. */
 type Choice = { found: StepMatch | null; event: Word[]; deeds: ChosenDeed[] }
@@ -154,9 +154,7 @@ function canBeSaidOf(words: readonly Word[], from: number, kind: SoughtStep['kin
   const article = [words[from], words[from - 1]].findIndex((word) => says(word, /^an?$/i))
   const isMade = kind === 'trigger' || /^(?:add|create)$/i.test(verb.text) || words.slice(from, from + 2).some(isNew)
   if (isMade && article >= 0) return false
-  return kind === 'query'
-    ? takesLookup(verb.text)
-    : takesNew(verb.text) && (!isParticle(words[at + 1]) || isAtService(words, at + 1) || /^comment$/i.test(verb.text))
+  return kind === 'query' ? takesLookup(verb.text) : takesNew(verb.text)
 }
 
 /** "at sunset". */

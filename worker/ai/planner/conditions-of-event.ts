@@ -164,11 +164,7 @@ function authorsIn({ text }: Word, rest: readonly Word[]): readonly Word[] {
         !word.stems.every(isLight) &&
         !isServiceName(word)))
   const end = rest.findIndex((word, at) =>
-    /^(?:or|and)$/i.test(word.text)
-      ? at === 0 || !isAuthor(rest[at + 1], at + 1)
-      : word.before !== '' && at > 0
-        ? true
-        : !isAuthor(word, at),
+    /^(?:or|and)$/i.test(word.text) ? at === 0 || !isAuthor(rest[at + 1], at + 1) : !isAuthor(word, at),
   )
   return rest.slice(0, end < 0 ? rest.length : end)
 }

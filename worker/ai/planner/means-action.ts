@@ -22,7 +22,7 @@ export function verbOf(words: readonly Word[]): string | null {
 /** "star on my repo": what somebody does to a thing, which is told with the thing right behind the verb. */
 export function isDone(words: readonly Word[], at: number): boolean {
   const isOf = says(words[at + 1], /^(?:on|of|from|by|for)$/i)
-  return isOf && !isPossessive(words[at - 1]) && says(words[at], /^(?:star|boost)$/i)
+  return isOf && says(words[at], /^(?:star|boost)$/i)
 }
 
 /**

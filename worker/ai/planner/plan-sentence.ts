@@ -36,8 +36,8 @@ import { writeProposal, type Known, type Understood } from './write-proposal.ts'
  *
  * Texts are marked first (`said-texts.ts`). Then are taken out what limits the Applet (`read-limits.ts`), its rhythm
  * (`read-schedule.ts`) and its conditions (`take-conditions.ts`). The words that are left are parted into what starts it
- * (`choose-trigger.ts`) and what it does (`choose-actions.ts`); their fields are filled (`fill-fields.ts`), and words that
- * are in none of it are named (`name-unused.ts`).
+ * (`choose-trigger.ts`) and what it does (`choose-actions.ts`); their fields are filled (`fill-fields.ts`), a step whose words
+ * say something else is taken back (`evidence.ts`), and words that are in none of it are named (`name-unused.ts`).
  */
 export function planSentence(said: string, { index, connected }: Slice): Proposal {
   const marked = markTexts(said, index.vocabulary)

@@ -66,11 +66,11 @@ function isInEvent(words: readonly Word[], at: number): boolean {
     (_, index) => index < at && (startLength(words, index) > 0 || isNewThing(words, index)),
   )
   const begun = words.slice(start + 1, at + 1)
-  return start >= 0 && begun.every((word, index) => word.before === '' && (!isDeed(word) || isThing(begun, index)))
+  return start >= 0 && begun.every((word, index) => word.before === '' && (!isDeed(word) || tellsNobody(begun, index)))
 }
 
 /** "a new record", "a Slack message": nobody is told to do it. */
-export function isThing(words: readonly Word[], at: number): boolean {
+export function tellsNobody(words: readonly Word[], at: number): boolean {
   const last = words[at - 1]
   return (
     isPossessive(last) ||

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '../../services/format/service-definition.t
 import type { StepIndex } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import { DIRECTIONS, says, textOf, type Word } from '../../services/catalog/words/read-words.ts'
-import { isVerb, isVerbForm } from '../../services/catalog/words/verb-classes.ts'
+import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { isServiceName } from '../../services/catalog/words/other-services.ts'
 import { HOME, holderIn, isAtHome, isHolder, isThing, NAMED, OWN } from './name-places.ts'
 import { unusedIn, type Clause } from './name-unused.ts'
@@ -193,6 +193,5 @@ function endsPhrase(words: readonly Word[], at: number): boolean {
     return true
   // "the scene welcome" tells nobody to welcome.
   const isTold = isDeed(word) && next?.before === ''
-  const isForm = isVerbForm(word.text) && !isVerb(word.text)
-  return (isTold || isForm) && !isThing(words, at) && !/^lights?$/i.test(word.text)
+  return isTold && !isThing(words, at) && !/^lights?$/i.test(word.text)
 }
