@@ -27,6 +27,8 @@ test.each([
     'each Sunday at 18:00 email me that says: Pack the bags, sign the homework and check the money',
     'Pack the bags, sign the homework and check the money',
   ],
+  ['when I press the button send Discord saying We are live, come and join!', 'We are live, come and join!'],
+  ['new GitLab issue: let Zulip channel dev know', 'dev'],
   ['every two hours send me a push to drink some water', 'drink some water'],
   ['when it drops below 2 degrees tell the Telegram group: Please cover the tomatoes', 'Please cover the tomatoes'],
   ['remind me every month on the 28th that Mrs. Keller pays in cash', 'Mrs. Keller pays in cash'],

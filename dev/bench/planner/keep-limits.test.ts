@@ -8,6 +8,7 @@ test.each([
   ['when my site is down, notify me at most once a day', { min_gap: 86_400 }],
   ['when a new card comes in on Trello after 8pm text me', { quiet: { from: 0, to: 1200 } }],
   ['when my site is down, wait an hour and notify me', { wait: '01:00:00' }],
+  ['when my site is down, wait one hour, then notify me', { wait: '01:00:00', min_gap: null }],
   ['10 minutes after sunset notify me', { wait: '00:10:00' }],
   ...['not at weekends', 'never over the weekend', 'excluding weekends', 'no weekends'].map(
     (days): [string, object] => [

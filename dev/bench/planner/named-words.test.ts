@@ -17,6 +17,8 @@ test.each([
     'when I press the button post to Slack that I am out, wait 30 minutes, then email me',
     'wait 30 minutes, then email me',
   ],
+  ['new Google Sheets row: email me unless the column Status is Paid', 'unless the column Status is Paid'],
+  ['every day at 19:00 notify me unless it rained', 'unless it rained'],
   ['when it will rain tomorrow and tomorrow is a weekday notify me', 'and tomorrow is a weekday'],
   ['share what I publish on the blog https://a.example/feed on Bluesky', 'https://a.example/feed'],
   ['when a form email arrives, notify me', 'form'],

@@ -5,6 +5,7 @@ import { planAlone } from './score/plan-alone.ts'
 test.each([
   ['every morning at half seven remind me to run', { time: '07:30' }, []],
   ['at 5 to 9 remind me to run', { time: '08:55' }, ['“5 to 9” as 8:55 AM']],
+  ['every quarter on the first day at 9 notify me', { cron: '0 9 1 */3 *' }, []],
   ['turn off all lights at midnight', { time: '00:00' }, []],
   ['each Monday at ten past nine notify me', { weekday: '1', time: '09:10' }, ['“ten past nine” as 9:10 AM']],
   ['at quarter to six on weekdays turn off the light', { weekdays: '1\n2\n3\n4\n5', time: '05:45' }, undefined],

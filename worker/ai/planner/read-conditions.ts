@@ -125,7 +125,7 @@ function comparisonIn({ words: all, isNegative }: ConditionClause): Comparison |
       return { operator: isLess !== isNot ? 'less_than' : 'more_than', values: [number.text], isAny: false, names: all }
     return { operator: isNot ? 'is_not' : 'is', values: [number.text], isAny: false, names: others }
   }
-  if (/^(?:it(?:['’]s)? )?(?:is )?(?:not )?rain/.test(text))
+  if (/^(?:it(?:['’]s)? )?(?:is )?(?:not )?rain(?!ed)/.test(text))
     return { operator: isNot ? 'is' : 'more_than', values: ['0'], isAny: false, names: all }
   const [attribute, ...after] = words
   const named = says(after[0], HAVING) ? after.slice(1) : after
@@ -135,7 +135,7 @@ function comparisonIn({ words: all, isNegative }: ConditionClause): Comparison |
     attribute &&
     ATTRIBUTE.test(attribute.text) &&
     named.some(({ text: each }) => !ATTRIBUTE.test(each)) &&
-    !says(named[0], /^(?:is|are|equals?|set|not)$/i)
+    !named.slice(0, 2).some((each) => says(each, /^(?:is|are|equals?|set|not)$/i))
   )
     return ofAttribute(operator, named, attribute)
   const last = words.at(-1)

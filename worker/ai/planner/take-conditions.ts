@@ -27,10 +27,16 @@ export function takeConditions(words: readonly Word[], byClock: boolean): Split 
     (at) =>
       lengthOf(words, at, CONDITIONS) ||
       (byClock ? lengthOf(words, at, ASIDES) : 0) ||
-      lengthOf(words, at, RELATIVES) ||
+      relativeLength(words, at) ||
       containsLength(words, at) ||
       limitLength(words, at),
   )
+}
+
+/** "posts tagged #rust" are what a trigger tells of. */
+function relativeLength(words: readonly Word[], at: number): number {
+  const length = lengthOf(words, at, RELATIVES)
+  return words[at + length]?.kind === 'hashtag' ? 0 : length
 }
 
 export const HAVING = /^(?:with|without|has|have|having)$/i
@@ -136,7 +142,7 @@ function takeClauses(words: readonly Word[], beginLength: (at: number) => number
       .join(' ')
       .replace(/^(?:but|and) /i, '')
     const isContained = containsLength(words, at) > 0
-    const isOfEvent = isContained || lengthOf(words, at, RELATIVES) > 0 || limitLength(words, at) > 0
+    const isOfEvent = isContained || relativeLength(words, at) > 0 || limitLength(words, at) > 0
     const compared = isContained ? attributeBefore(words, at) : []
     conditions.push({
       words: isLater ? [] : isOfEvent ? [...compared, ...marker, ...clause] : clause,

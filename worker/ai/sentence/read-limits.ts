@@ -60,7 +60,7 @@ type Reader = {
 /** The narrowest first. */
 const READERS: readonly Reader[] = [
   {
-    pattern: String.raw`(?:but |and )?(?:only |just )?(?:at most|no more(?: often)? than|not more(?: often)? than|a maximum of|max\.?)? ?(?:once|one|1) (?:(?:every|per|each|in|an?) )?(${DURATION}|day|hour|week|minute)`,
+    pattern: String.raw`(?:but |and )?(?:only |just )?(?:at most|no more(?: often)? than|not more(?: often)? than|a maximum of|max\.?)? ?(?:once (?:(?:every|per|each|in|an?) )?|(?:one|1) (?:every|per|each|in|an?) )(${DURATION}|day|hour|week|minute)`,
     read: ([text, duration = ''], whole) => {
       const isLimit = /at most|more|max|only|just/.test(text.toLowerCase())
       const seconds = secondsOf(/^[a-z]+$/i.test(duration) ? `1 ${duration}` : duration)
@@ -102,7 +102,7 @@ const READERS: readonly Reader[] = [
     read: ([text]) => ({ kind: 'lasting', text }),
   },
   {
-    pattern: String.raw`(?:quarterly|(?:every|each) quarter)(?:,? on the (?:\d{1,2}(?:st|nd|rd|th)|first))?`,
+    pattern: String.raw`(?:quarterly|(?:every|each) quarter)(?:,? on the (?:\d{1,2}(?:st|nd|rd|th)|first)(?: day)?)?`,
     read: unlessTimed,
   },
   {

@@ -27,7 +27,7 @@ const KEPT = new RegExp(
 
 const TELLING = [...VERBS].filter((verb) => !isFiller(verb)).join('|')
 /** Where a text that stands in no quotes ends: before another deed. */
-const NEXT_VERB = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\s+)?(?:(?:at|on|every)\s+\S+(?:\s+[ap]m)?\s+(?:to\s+)?)?(?:${TELLING}|(?<=to )\S+)\b`
+const NEXT_VERB = String.raw`,?\s+(?:and then|then|and also|and|plus)\s+(?:also\s+)?(?:(?:at|on|every)\s+\S+(?:\s+[ap]m)?\s+(?:to\s+)?)?(?:${TELLING}|(?<=to )\S+)\b(?![.!?]*$)`
 /** "…, wait 10 minutes". */
 const NEXT_WAIT = String.raw`,\s+(?:and\s+)?(?:then\s+)?(?:wait|pause)\s+(?:for\s+)?(?:\d|an?\b|half\b)`
 const ARROW = String.raw`\s*(?:->|=>|→|⇒)`

@@ -128,7 +128,11 @@ function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly 
     holders.find((word) => heldBy(word) !== undefined)
   const name = said.filter((word) => word !== holder && !isServiceName(word))
   // "in the group comes …" names none.
-  const held = name.every(({ stems }) => stems.every(isLight)) && name.length > 0 ? undefined : heldBy(holder)
+  const place = heldBy(holder)
+  // "a calendar event" is what the step makes there.
+  const isMade = ({ text }: Word) => place?.of.id.split(/[/_]/).includes(text.toLowerCase()) === true
+  const held =
+    name.length > 0 && (name.some(isMade) || name.every(({ stems }) => stems.every(isLight))) ? undefined : place
   if (held) return placed(held, name.length > 0 ? name : said)
   const entity = named(/^entity$/)
   if (entity) return placed(entity, ...thingAtHome(words, from, inPlace(words, { from, to })))
@@ -173,7 +177,7 @@ function phraseAround(words: readonly Word[], at: number): Phrase {
   return { from: Math.max(0, begin), to: end < 0 ? words.length : end }
 }
 
-const ENDS = /^(?:off|via|using|plus|back|down|called|named|titled|after|before|until|under|new)$/i
+const ENDS = /^(?:off|via|using|plus|back|down|called|named|titled|after|before|until|under|new|know)$/i
 
 function endsPhrase(words: readonly Word[], at: number): boolean {
   const word = words[at]

@@ -108,7 +108,7 @@ const RHYTHMS: readonly { pattern: string; read(found: string): Rhythm }[] = [
   },
   {
     // Shorter months have the 31st on their last day.
-    pattern: String.raw`(?:on )?(?:the )?(?:${SEVERAL_DAYS}|${NUMBER_OF_DAY}|last(?= day))(?: day)? (?:of )?(?:${EVERY}|the|a) month|(?:monthly|quarterly|(?:once|twice) (?:a|per|every|each) month|${EVERY} (?:month|quarter)),?(?: on (?:the )?(?:${SEVERAL_DAYS}|${NUMBER_OF_DAY}))?|on the ${SEVERAL_DAYS}`,
+    pattern: String.raw`(?:on )?(?:the )?(?:${SEVERAL_DAYS}|${NUMBER_OF_DAY}|last(?= day))(?: day)? (?:of )?(?:${EVERY}|the|a) month|(?:monthly|quarterly|(?:once|twice) (?:a|per|every|each) month|${EVERY} (?:month|quarter)),?(?: on (?:the )?(?:${SEVERAL_DAYS}|${NUMBER_OF_DAY})(?: day)?)?|on the ${SEVERAL_DAYS}`,
     read: (found) => {
       const days = found.match(/\d+|first|last/g)?.map((day) => (day === 'last' ? '31' : numberIn(day)))
       const months = found.includes('quarter') ? '*/3' : '*'
