@@ -84,5 +84,5 @@ function isPredicate(event: readonly Word[], at: number, used: ReadonlySet<numbe
 function isHappening(done: string, isNew: boolean, step: KnownStep): boolean {
   const said = namesOf(step)
   const next = said[said.indexOf(done) + 1]
-  return (isNew && appears(done)) || (said.includes(done) && next === undefined)
+  return (isNew && appears(done)) || next === undefined
 }

@@ -12,8 +12,7 @@ export function fitOfClause(words: readonly Word[], from: number, to: number): n
   const begins = startLength(words, from) > 0 ? 4 : says(first, /^(?:new|every|each)$/i) ? 2 : 0
   const isTarget = [first, before].some((word) => says(word, TARGETS))
   const isObject =
-    (isPossessive(next) || says(next, /^(?:it|them|me|us)$/i)) &&
-    (begins === 4 ? isVerbForm(last?.text.split(' ')[0] ?? '') : last !== undefined && isDeed(last))
+    (isPossessive(next) || says(next, /^(?:it|them|me|us)$/i)) && isVerbForm(last?.text.split(' ')[0] ?? '')
   // "mails | from Ann".
   const isSender = says(next, /^(?:from|by)$/i) && words[to + 1]?.kind === 'email'
   // "every toot | I boost" is another event; "when it rains | I want …" begins what is done.
