@@ -51,15 +51,6 @@ test('a press that died holds the next for a minute at most', async () => {
   expect(charges(world)).toHaveLength(1)
 })
 
-test('charges ten simultaneous presses of one promise once', async () => {
-  const world = await aPress({ retries: 2 })
-  const promise = await promised(world)
-  world.shop.emulator.control.fail(SLOW)
-  await Promise.allSettled(Array.from({ length: 10 }, () => upgradePlan(world.ctx, promise)))
-  await upgradePlan(world.ctx, promise)
-  expect(charges(world)).toHaveLength(1)
-})
-
 test.each(['drop_after_commit', '500_after_commit', '500', 'drop'] as const)(
   'charges once when the press after Stripe fails with %s',
   async (kind) => {

@@ -84,19 +84,6 @@ test('keeps equal keys of two users apart', async () => {
   expect(await subscribe(other, await anOrder(shop), { key: 'k' })).toMatchObject({ status: 'active' })
 })
 
-test.each(['drop_after_commit', '500_after_commit'] as const)(
-  'the same key finds what a lost response (%s) created',
-  async (kind) => {
-    const world = await aBuyer()
-    const { shop, me, order } = world
-    shop.emulator.control.fail({ kind, on: CREATE })
-    await expect(subscribe(me, order, { key: 'submit-1' })).rejects.toMatchObject({ message: PAYMENT_PROBLEM })
-    expect(charges(shop)).toBe(1)
-    expect(await subscribe(me, order, { key: 'submit-1' })).toMatchObject({ status: 'active' })
-    await once(world)
-  },
-)
-
 test.each(['500', 'drop'] as const)('the same key succeeds after Stripe fails (%s)', async (kind) => {
   const world = await aBuyer()
   const { shop, me, order } = world
