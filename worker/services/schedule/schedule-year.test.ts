@@ -6,32 +6,41 @@ import { schedule } from './service.ts'
 
 const ZONES = ['Europe/Berlin', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe', 'Asia/Kolkata']
 const YEAR = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2027, 0, 1) }
-/** All changes of clocks are at a quarter of an hour of UTC. */
+/** All changes of clocks are at a quarter of an hour of UTC, and on one day there is at most one. */
 const QUARTER = 15 * MINUTE
 /** All times below are at such minutes. */
 const STEP = 5 * MINUTE
 
 type Minute = { at: number; local: number }
-const years = new Map<string, Minute[]>()
+type Year = { minutes: Minute[]; first: Map<number, number> }
+const years = new Map<string, Year>()
 
-/** Every fifth minute of the year in order, with what the zone's clock shows then, as if it were UTC. */
-function minutesOf(timezone: string): Minute[] {
+/**
+ * Every fifth minute of the year in order, with what the zone's clock shows then, as if it were UTC. `first`: when it shows
+ * that for the first time.
+ */
+function yearIn(timezone: string): Year {
   const known = years.get(timezone)
   if (known) return known
   const minutes: Minute[] = []
-  for (let quarter = YEAR.from - DAY; quarter < YEAR.to + DAY; quarter += QUARTER) {
-    const offset = zoneOffset(quarter, timezone)
-    for (let at = quarter; at < quarter + QUARTER; at += STEP) minutes.push({ at, local: at + offset })
+  for (let day = YEAR.from - DAY; day < YEAR.to + DAY; day += DAY) {
+    const start = zoneOffset(day, timezone)
+    const isEven = start === zoneOffset(day + DAY, timezone)
+    for (let quarter = day; quarter < day + DAY; quarter += QUARTER) {
+      const offset = isEven ? start : zoneOffset(quarter, timezone)
+      for (let at = quarter; at < quarter + QUARTER; at += STEP) minutes.push({ at, local: at + offset })
+    }
   }
-  years.set(timezone, minutes)
-  return minutes
+  const first = new Map<number, number>()
+  for (const { at, local } of minutes) if (!first.has(local)) first.set(local, at)
+  const year = { minutes, first }
+  years.set(timezone, year)
+  return year
 }
 
 /** The rule read plainly: each local time that is meant, once, at its first minute or the first one after a gap. */
 function namedTimes(timezone: string, isMeant: (local: Date) => boolean): number[] {
-  const minutes = minutesOf(timezone)
-  const first = new Map<number, number>()
-  for (const { at, local } of minutes) if (!first.has(local)) first.set(local, at)
+  const { minutes, first } = yearIn(timezone)
   const times = new Set<number>()
   for (let local = YEAR.from - DAY; local < YEAR.to + DAY; local += STEP) {
     if (!isMeant(new Date(local))) continue
@@ -42,7 +51,7 @@ function namedTimes(timezone: string, isMeant: (local: Date) => boolean): number
 
 /** Each minute at which the clock shows what is meant. */
 function shownTimes(timezone: string, isMeant: (local: Date) => boolean): number[] {
-  return inYear(minutesOf(timezone).flatMap(({ at, local }) => (isMeant(new Date(local)) ? [at] : [])))
+  return inYear(yearIn(timezone).minutes.flatMap(({ at, local }) => (isMeant(new Date(local)) ? [at] : [])))
 }
 
 function inYear(times: number[]): number[] {
@@ -93,7 +102,12 @@ function isMonthly(local: Date, day: number): boolean {
 
 const shown: Named[] = [
   ['every_hour', { minute: '30' }, (local) => local.getUTCMinutes() === 30],
-  ['cron', { cron: '*/30 * * * *' }, (local) => local.getUTCMinutes() % 30 === 0],
+  // The months in which the zones change their clocks.
+  [
+    'cron',
+    { cron: '*/30 * * 3-4,9-11 *' },
+    (local) => [2, 3, 8, 9, 10].includes(local.getUTCMonth()) && local.getUTCMinutes() % 30 === 0,
+  ],
   ['cron', { cron: '10 */2 * * *' }, (local) => local.getUTCHours() % 2 === 0 && local.getUTCMinutes() === 10],
   [
     'cron',
