@@ -19,6 +19,7 @@ async function deployMidway(page: Page, part: string) {
 }
 
 test('a deploy during a form reloads once and keeps the input', async ({ page }) => {
+  await page.addInitScript('keptAtStart = JSON.stringify({ ...sessionStorage })')
   const { site, deploy } = await deployMidway(page, '**/assets/request-*.js')
   const watching = page.waitForRequest('**/assets/request-*.js')
   await page.goto('/join')
@@ -27,13 +28,17 @@ test('a deploy during a form reloads once and keeps the input', async ({ page })
   await page.getByLabel('Email').fill('newcomer@demo.test')
   await page.getByLabel('User name').fill('newcomer')
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Show password' }).click()
   deploy()
   const join = page.getByRole('main').getByRole('button', { name: 'Join', exact: true })
   await join.click()
   await expect(page.getByText('The page was reloaded. Please try again.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('newcomer@demo.test')
   await expect(page.getByLabel('User name')).toHaveValue('newcomer')
-  // Passwords are never stored.
+  // Passwords are never stored, shown ones neither.
+  const kept = await page.evaluate<string>('keptAtStart')
+  expect(kept).toContain('newcomer@demo.test')
+  expect(kept).not.toContain(NEW_PASSWORD)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   expect(site.loads).toBe(2)
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)

@@ -5,8 +5,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** `name`: the field's name and the number of fields with that name before it. */
 type Typed = { name: string; value: string; checked: boolean }
 
-/** Passwords are never stored, and files cannot be. */
-const NOT_KEPT = ['password', 'file']
+/** Passwords and secrets are never stored, shown ones neither, and files cannot be. */
+const NOT_KEPT = '[type="password"], [type="file"], .secret-field *'
 
 /** Stores what the user typed and chose until the page reloads; signing out clears it. */
 export function keepTyped(): void {
@@ -37,7 +37,7 @@ function isTyped(value: unknown): value is Typed {
 function namedFields(): [name: string, field: Field][] {
   const seen = new Map<string, number>()
   return [...document.querySelectorAll<Field>('input, textarea, select')]
-    .filter((field) => !NOT_KEPT.includes(field.type) && !('readOnly' in field && field.readOnly))
+    .filter((field) => !field.matches(NOT_KEPT) && !('readOnly' in field && field.readOnly))
     .map((field) => {
       const name = field.name || field.id
       const before = seen.get(name) ?? 0
