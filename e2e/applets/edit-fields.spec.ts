@@ -3,7 +3,7 @@ import { mainButton, pasteKey } from '../pages/connect-page.ts'
 import { textField } from '../pages/create-page.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { waitForHydration } from '../testing/scenes.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 /** What Matrix lists. */
 const ROOM = '!tea:example.org'
@@ -141,4 +141,24 @@ test('a place is looked for once its name is typed', async ({ page, site }) => {
   await place.fill('hob')
   await expect(page.locator('datalist option[value^="Hobart"]')).toBeAttached()
   expect(asked).toEqual(['hob'])
+})
+
+test("an Applet's fields keep what is typed until it is saved", async ({ page, site }) => {
+  await connectDemoAccounts(site, 'usr_free', ['matrix'])
+  await site.env.DB.prepare("delete from enablements where user_id = 'usr_free'").run()
+  await openAs(page, site, 'free@demo.test', '/applets/feed-to-chat/edit')
+  const [feed, room] = [page.getByLabel(/Feed/), page.getByLabel(/Room/)]
+  await feed.fill('https://example.com/feed.xml')
+  await room.fill(ROOM)
+  await page.reload()
+  await waitForHydration(page)
+  await expect(feed).toHaveValue('https://example.com/feed.xml')
+  await expect(room).toHaveValue(ROOM)
+  await feed.fill('https://example.com/other.xml')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/^Turned on: /)).toBeVisible()
+  await site.env.DB.exec("update enablements set fields = replace(fields, 'other', 'elsewhere')")
+  await page.goto('/applets/feed-to-chat/edit')
+  await waitForHydration(page)
+  await expect(feed).toHaveValue('https://example.com/elsewhere.xml')
 })

@@ -99,6 +99,16 @@ test('who has an Applet reads a new destination before saving it', async ({ page
   await expect(page.getByText('A new version is there.')).toHaveCount(0)
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByRole('textbox', { name: /Headers/ })).toHaveValue('X-Mine: 2')
+
+  await test.step('a reload confirms no place', async () => {
+    await swapTo('https://third.test/in')
+    await page.reload()
+    await page.getByRole('checkbox', { name: /third\.test/ }).check()
+    await swapTo('https://fourth.test/in')
+    await page.reload()
+    await waitForHydration(page)
+    await expect(page.getByRole('checkbox', { name: /fourth\.test/ })).not.toBeChecked()
+  })
 })
 
 test('an author publishes a secret address only with a press naming it', async ({ page, site }) => {

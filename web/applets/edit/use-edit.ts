@@ -19,6 +19,7 @@ import { RequestError } from '../../browser/request/request-error.ts'
 import { fireWindowEvent } from '../../browser/document/browser-document.ts'
 import { upgradeRequestFor, rulesIn } from '../../site/upgrade/store/upgrade-modal-request.ts'
 import { useUpgradeModalStore } from '../../site/upgrade/store/upgrade-modal-store.ts'
+import { useKeptTyping } from '../../ui/form/use-kept-typing.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { CONNECTION_NOT_UPDATED, CONNECTION_UPDATED } from '../words/applet-words.ts'
@@ -93,7 +94,9 @@ export function useEdit({ data, onChanged }: Given) {
   function keepLabels(key: string, options: readonly FieldOption[]): void {
     Object.assign(listed.current, ...options.map((option) => labelChoice(key, option)))
   }
-  return { ...useForm([...names, SEEN], save, check, { action: editPath(applet), refused }), keepLabels }
+  const form = useForm([...names, SEEN], save, check, { action: editPath(applet), refused })
+  useKeptTyping(form.state.kind === 'accepted')
+  return { ...form, keepLabels }
 }
 
 /** The newest version; who has none yet is asked about the places that the one before did not have. */

@@ -5,8 +5,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** `name`: the field's name and the number of fields with that name before it. */
 type Typed = { name: string; value: string; checked: boolean }
 
-/** Passwords and secrets are never stored, shown ones neither, and files cannot be. */
-const NOT_KEPT = '[type="password"], [type="file"], .secret-field *'
+/**
+ * Passwords and secrets are never stored, shown ones neither, and files cannot be. That a place of an Applet was seen is
+ * not said for its user: by then it may be another one.
+ */
+const NOT_KEPT = '[type="password"], [type="file"], .secret-field *, [name="seen"]'
 
 /** Stores what the user typed and chose until the page reloads; signing out clears it. */
 export function keepTyped(): void {
