@@ -1,9 +1,10 @@
 import { HOME, isHolder, standsForName } from '../steps/name-places.ts'
 import { unusedIn, type Clause } from '../steps/name-unused.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
-import { ownStemsOf, stemsOfName, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import { ownStemsOf, stemsOfKeywords, stemsOfName, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 import { isDeed, isFiller, isLight } from '../../services/catalog/words/fillers.ts'
 import { DIRECTIONS, says, type Word } from '../../services/catalog/words/read-words.ts'
+import { stem } from '../../services/catalog/words/stem.ts'
 import { isVerbForm } from '../../services/catalog/words/verb-classes.ts'
 import { SLIGHT } from './can-happen.ts'
 import { isServiceName } from '../../services/catalog/words/other-services.ts'
@@ -21,16 +22,21 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
       drafted.some(({ service }) => service === step.service) || step.service.id === 'schedule' ? [] : ownStemsOf(step),
     ),
   )
-  const isOfEvent = steps.some(({ id }) => id.includes('/triggers/'))
-  // Of what falls below a number there is more than any step tells.
-  const isMeasured = isOfEvent && steps.some(({ fields }) => Object.values(fields).some((value) => MEASURE.test(value)))
+  const event = drafted.find(({ kind, id }) => kind === 'trigger' && steps.some((step) => step.id === id))
+  // Of what falls below a number, and of what is done, there is more than any step tells.
+  const isVague =
+    event !== undefined &&
+    (steps.some(({ fields }) => Object.values(fields).some((value) => MEASURE.test(value))) ||
+      !words.some((word) => !unused.has(word) && isThingOf(event, word)))
   const isOther = (word: Word, at: number) => {
     // "with priority 5" limits an event.
-    if (word.kind === 'number') return says(words[at - 1], ATTRIBUTE) || isOfEvent
-    if (word.kind === 'quoted') return isOfEvent
-    if (word.kind !== 'word' || standsForName(words, at)) return false
+    if (word.kind === 'number') return says(words[at - 1], ATTRIBUTE) || event !== undefined
+    if (word.kind === 'quoted') return event !== undefined
+    if (word.kind !== 'word') return false
+    if (isVague && !word.isName && !word.stems.every(isLight) && !isVerbForm(word.text)) return true
+    if (standsForName(words, at)) return false
     // "a card is added, brew "it"": what is done with a text.
-    if (isOfEvent && words[at + 1]?.kind === 'quoted' && !word.stems.every(isLight)) return true
+    if (event && words[at + 1]?.kind === 'quoted' && !word.stems.every(isLight)) return true
     // A channel may be anywhere, a spreadsheet not.
     if (isHolder(word)) return word.stems.includes('row') && others.has('row')
     // One of two is not both.
@@ -43,11 +49,18 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
     if (drafted.some((step) => stemsOfName(step).some((each) => word.stems.includes(each)))) return false
     if (word.isName || word.stems.every((each) => isLight(each) || SLIGHT.has(each))) return false
     if (isVerbForm(word.text)) return tellsDeed(words, at)
-    return isMeasured || word.stems.some((each) => each === HOME || others.has(each))
+    return word.stems.some((each) => each === HOME || others.has(each))
   }
   return (
     isOfOtherThing(words, unused) || words.some((word, at) => (unused.has(word) || isOr(word)) && isOther(word, at))
   )
+}
+
+/** Whether a word names what the step tells of, and not only what happens to it, as in "Task completed". */
+function isThingOf(step: KnownStep, { stems }: Word): boolean {
+  const happens = (step.name.toLowerCase().match(/\w+ed\b/g) ?? []).map(stem)
+  const own = [...ownStemsOf(step), ...stemsOfKeywords(step)].filter((each) => !happens.includes(each))
+  return stems.some((each) => own.includes(each))
 }
 
 /** "a new subscriber": the thing that is new is none of the step's. */

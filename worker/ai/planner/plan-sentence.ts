@@ -134,7 +134,9 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   const { whole } = known
   const byClock = scheduleTrigger(whole, readSchedule(text))
   const words = wordsOf(known, byClock ? byClock.rest : text)
-  const hasEvent = hasStart(words) || /\b(?:each|every|any) new\b/i.test(text)
+  // "if my site is down at night": a part of the day alone is no rhythm.
+  const isIfEvent = byClock !== null && byClock.assumed.length > 0 && !EVERY.test(text) && /\bif\b/i.test(text)
+  const hasEvent = isIfEvent || hasStart(words) || /\b(?:each|every|any) new\b/i.test(text)
   if (isTimed && !hasEvent) return planWithoutTrigger(known, wordsOf(known, text))
   if (!byClock || hasEvent) return planByEvent(known, wordsOf(known, text))
   // Each day has one sunrise.
@@ -148,9 +150,9 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
 
 /** "tmrw at 9", "at 9 on school days": a word beside a bare time may be its day. `rest`: without the time. */
 function isBeside(part: string, rest: string): boolean {
-  const [before = '', after = ''] = rest.split('  ,  ')
+  const [before = '', after = ''] = rest.split(/ ,\s/)
   if (isVerb(part.split(' ')[0] ?? '')) return false
-  return before.trim() === part || after.replace(/^(?:on|in|during)\s+/i, '').startsWith(part)
+  return before.trim() === part || after.replace(/^\s*(?:(?:on|in|during)\s+)?/i, '').startsWith(part)
 }
 
 const EVERY = /\b(?:every|each|daily|nightly|mornings|evenings|nights)\b/i
