@@ -134,9 +134,7 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   const { whole } = known
   const byClock = scheduleTrigger(whole, readSchedule(text))
   const words = wordsOf(known, byClock ? byClock.rest : text)
-  // "if my site is down at night": a part of the day alone is no rhythm.
-  const isIfEvent = byClock !== null && byClock.assumed.length > 0 && !EVERY.test(text) && /\bif\b/i.test(text)
-  const hasEvent = isIfEvent || hasStart(words) || /\b(?:each|every|any) new\b/i.test(text)
+  const hasEvent = isTimeOfEvent(text) || hasStart(words) || /\b(?:each|every|any) new\b/i.test(text)
   if (isTimed && !hasEvent) return planWithoutTrigger(known, wordsOf(known, text))
   if (!byClock || hasEvent) return planByEvent(known, wordsOf(known, text))
   // Each day has one sunrise.
@@ -146,6 +144,14 @@ function planSteps(known: Known, text: string, isTimed: boolean): Proposal {
   return isBare && planned.unmet.some((part) => isBeside(part, byClock.rest))
     ? planWithoutTrigger(known, wordsOf(known, text))
     : planned
+}
+
+/** "if it gets colder than 2 in the morning" says no rhythm. */
+function isTimeOfEvent(text: string): boolean {
+  const [clause = '', said = ''] =
+    /\bif\s([^,.;"]*?)\s(?:in the (?:morning|afternoon|evening|night)|at night)\b/i.exec(text) ?? []
+  const isTold = said.split(/\s+/).some((word) => isVerb(word))
+  return said !== '' && !isTold && readSchedule(text.replace(clause, '')) === null
 }
 
 /** "tmrw at 9", "at 9 on school days": a word beside a bare time may be its day. `rest`: without the time. */
