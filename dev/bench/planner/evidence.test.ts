@@ -10,6 +10,9 @@ const stepsOf = (sentence: string) => {
 test.each([
   ['when the dryer finishes, text me', 'when the dryer finishes'],
   ['when I get a new subscriber on Mastodon, text me', 'when I get a new subscriber on Mastodon'],
+  ['when a.bsky.example posts, text me', 'when a.bsky.example posts'],
+  ['when I finish my workout, text me', 'when I finish my workout'],
+  ['when it gets warmer than 25 in the living room, text me', 'when it gets warmer than 25 in the living room'],
   ['when my account balance falls below zero, text me', 'when my account balance falls below zero'],
   ['when a card is added to Trello brew "tea"', 'when a card is added to Trello brew "tea"'],
   ['when somebody presses the webhook, text me', 'when somebody presses the webhook'],

@@ -28,6 +28,10 @@ test.each([
     'Pack the bags, sign the homework and check the money',
   ],
   ['when I press the button send Discord saying We are live, come and join!', 'We are live, come and join!'],
+  [
+    'when someone follows me on Mastodon, toot: thanks, I post about owls and if you only like gulls sorry',
+    'thanks, I post about owls and if you only like gulls sorry',
+  ],
   ['new GitLab issue: let Zulip channel dev know', 'dev'],
   ['every two hours send me a push to drink some water', 'drink some water'],
   ['when it drops below 2 degrees tell the Telegram group: Please cover the tomatoes', 'Please cover the tomatoes'],

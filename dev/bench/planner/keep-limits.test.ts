@@ -36,6 +36,8 @@ test.each([
   ['on the 1st and the 15th remind me to pay', 'on the 1st and the 15th'],
   ['tomorrow at 8 remind me to call the dentist', 'tomorrow at 8'],
   ['remind me to call the dentist at 9 tmrw', '9 tmrw'],
+  ['friday 9am remind me to pay', 'friday 9am remind me to "pay"'],
+  ['every leap day at midnight remind me to pay', 'every leap day at midnight remind me to "pay"'],
   ['remind me to call the dentist at 9 on school days', '9 on school days'],
   ['twice a day remind me to stretch', 'twice a day'],
 ])('%s: no schedule rounds it', (sentence, unmet) => {

@@ -30,9 +30,9 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
       !words.some((word) => !unused.has(word) && isThingOf(event, word)))
   const isOther = (word: Word, at: number) => {
     // "with priority 5" limits an event.
-    if (word.kind === 'number') return says(words[at - 1], ATTRIBUTE) || event !== undefined
-    if (word.kind === 'quoted') return event !== undefined
-    if (word.kind !== 'word') return false
+    if (word.kind === 'number' && says(words[at - 1], ATTRIBUTE)) return true
+    // What is one token says which one it is.
+    if (word.kind !== 'word') return event !== undefined
     if (isVague && !word.isName && !word.stems.every(isLight) && !isVerbForm(word.text)) return true
     if (standsForName(words, at)) return false
     // "a card is added, brew "it"": what is done with a text.

@@ -1,4 +1,4 @@
-import { NAMED } from '../steps/name-places.ts'
+import { isHolder, NAMED } from '../steps/name-places.ts'
 import { ingredientInText, isOwnText } from '../steps/ingredient-name.ts'
 import { isInPlace, isPlaceText } from '../steps/said-places.ts'
 import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
@@ -53,14 +53,14 @@ function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<st
   const openFields = () => fields.filter((field) => isText(field) && !found.has(field.slug))
   const texts = words.flatMap(({ kind, text }, at) =>
     kind === 'quoted' && !isPlaceText(words, at, fields)
-      ? [{ text, before: words.slice(Math.max(0, at - 2), at), isName: isInPlace(words, at) }]
+      ? [{ text, before: words.slice(Math.max(0, at - 2), at), isName: isPlaceName(words, at) }]
       : [],
   )
-  for (const { text, before } of texts) {
+  for (const { text, before, isName } of texts) {
     const isCalled = before.some((word) => NAMED.test(word.text))
     const field = isCalled
       ? openFields().find(({ slug }) => TITLES.test(slug))
-      : before.flatMap((word) => fieldNamed(openFields(), word) ?? [])[0]
+      : before.flatMap((word) => (isName ? [] : (fieldNamed(openFields(), word) ?? [])))[0]
     if (field) found.set(field.slug, text)
   }
   for (const [at, { text }] of texts.filter((each) => !each.isName && !isSaid(each.text)).entries()) {
@@ -70,6 +70,12 @@ function textsFor({ fields }: KnownStep, words: readonly Word[]): ReadonlyMap<st
     else if (found.has('row')) found.set('row', `${found.get('row')} ||| ${text}`)
   }
   return found
+}
+
+/** "the "Leads" spreadsheet", "a message in "Frontdesk"": where something is, and nothing to write. */
+function isPlaceName(words: readonly Word[], at: number): boolean {
+  const next = words[at + 1]
+  return isInPlace(words, at) || says(words[at - 1], /^(?:in|into)$/i) || (next?.before === '' && isHolder(next))
 }
 
 /** "post "new" and its link": the text goes on with what the words after it name. */
@@ -142,7 +148,7 @@ export const GETTING = /^(?:ping|fetch)$/i
 
 function valueOf(step: KnownStep, field: FieldDefinition, said: Said, isTextSaid: boolean): string | null {
   const { slug, type, options, required = true } = field
-  const sameThing = required && step.kind === 'action' ? sameThingOf(step, field, said) : null
+  const sameThing = required && type !== 'textarea' && step.kind === 'action' ? sameThingOf(step, field, said) : null
   if (sameThing !== null) return sameThing
   if (slug === 'method' && said.words.some(({ text }) => GETTING.test(text))) return 'GET'
   if (Array.isArray(options)) return chosenOption(options, said.words)

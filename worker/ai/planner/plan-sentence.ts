@@ -161,7 +161,8 @@ function isBeside(part: string, rest: string): boolean {
   return before.trim() === part || after.replace(/^\s*(?:(?:on|in|during)\s+)?/i, '').startsWith(part)
 }
 
-const EVERY = /\b(?:every|each|daily|nightly|mornings|evenings|nights)\b/i
+const EVERY =
+  /\b(?:(?:every|each) (?:single )?(?:day|morning|noon|afternoon|evening|night)|daily|nightly|mornings|evenings|nights)\b/i
 
 const SUN = /\bat (?:sunrise|sunset|dawn|dusk)\b/i
 

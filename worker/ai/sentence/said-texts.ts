@@ -69,7 +69,7 @@ const NOTICE = String.raw`\b(?:send|give|drop|post|write|add|create|make|put)\s+
 const TOLD = String.raw`(?:${NOTICE}|\b(?:remind|tell|warn|notify|alert|ask|email|e-?mail|mail|text|message|ping|let)\s+(?:me|us|everyone|everybody|them|(?:my|our|the) \w+)\b)`
 /** "tell Slack: …", where the verb begins the sentence or a part of it. */
 const COLON =
-  /(?:^|[,.]\s*|\b(?:and|then)\s+)(?:tell|say|send|text|tweet|post|notify|message|write)\b[^:.,"]{0,40}:\s+(?!")|\btell\s[^:.,"]{0,40}:\s+(?!")|\b[a-z]+ (?:me|us|everyone|everybody)(?: (?:on|in|via|by) \w+)?:\s+(?!")|(?<!\b(?:i|we|you|they|to|an?|the|my|our|new|each|every|any) )\b(?:post|say|send|write) (?:to|in|on) (?:the |my |our )?\w+:\s+(?!")/gi
+  /(?:^|[,.]\s*|\b(?:and|then)\s+)(?:tell|say|send|text|tweet|toot|skeet|post|share|notify|message|write)\b[^:.,"]{0,40}:\s+(?!")|\btell\s[^:.,"]{0,40}:\s+(?!")|\b[a-z]+ (?:me|us|everyone|everybody)(?: (?:on|in|via|by) \w+)?:\s+(?!")|(?<!\b(?:i|we|you|they|to|an?|the|my|our|new|each|every|any) )\b(?:post|say|send|write) (?:to|in|on) (?:the |my |our )?\w+:\s+(?!")/gi
 /** "monday 9am slack: …", where the sentence has said when. */
 const AT_COLON = /:\s+(?!"|.*(?:->|=>|→))/g
 /** "new card on Trello: …" says where it happens. */

@@ -133,7 +133,8 @@ function placeOf(words: readonly Word[], { from, to }: Phrase, fields: readonly 
   const isMade = ({ text }: Word) => place?.of.id.split(/[/_]/).includes(text.toLowerCase()) === true
   const held =
     name.length > 0 && (name.some(isMade) || name.every(({ stems }) => stems.every(isLight))) ? undefined : place
-  if (held) return placed(held, name.length > 0 ? name : said)
+  // "the Bug Reports table", of which the name is read elsewhere.
+  if (held && (name.length > 0 || holder?.isName)) return placed(held, name.length > 0 ? name : said)
   const entity = named(/^entity$/)
   if (entity) return placed(entity, ...thingAtHome(words, from, inPlace(words, { from, to })))
   const lead = words.findLastIndex(({ text }, at) => at > 0 && at < from && !OWN.test(text))
