@@ -32,6 +32,7 @@ test.each([
     'when someone follows me on Mastodon, toot: thanks, I post about owls and if you only like gulls sorry',
     'thanks, I post about owls and if you only like gulls sorry',
   ],
+  ['when I press the button create an event in Google Calendar called "Do it today"', 'Do it today'],
   ['new GitLab issue: let Zulip channel dev know', 'dev'],
   ['every two hours send me a push to drink some water', 'drink some water'],
   ['when it drops below 2 degrees tell the Telegram group: Please cover the tomatoes', 'Please cover the tomatoes'],

@@ -19,6 +19,11 @@ test.each([
   ],
   ['new Google Sheets row: email me unless the column Status is Paid', 'unless the column Status is Paid'],
   ['every day at 19:00 notify me unless it rained', 'unless it rained'],
+  [
+    'email me new commits in acme/infra, except when the message starts with "chore"',
+    'except when the message starts with "chore"',
+  ],
+  ['when an email arrives, add it to my Google Sheet Expenses', 'Expenses'],
   ['when it will rain tomorrow and tomorrow is a weekday notify me', 'and tomorrow is a weekday'],
   ['when I press the button, post a Teams message in "Frontdesk"', '"Frontdesk"'],
   ['new row in the "Leads" spreadsheet should create a Trello card', '"Leads"'],

@@ -6,6 +6,7 @@ test.each([
   ['every morning at half seven remind me to run', { time: '07:30' }, []],
   ['at 5 to 9 remind me to run', { time: '08:55' }, ['“5 to 9” as 8:55 AM']],
   ['every quarter on the first day at 9 notify me', { cron: '0 9 1 */3 *' }, []],
+  ['every Friday at 4 notify me', { weekday: '5', time: '04:00' }, ['“at 4” as 4:00 AM']],
   ['turn off all lights at midnight', { time: '00:00' }, []],
   ['each Monday at ten past nine notify me', { weekday: '1', time: '09:10' }, ['“ten past nine” as 9:10 AM']],
   ['at quarter to six on weekdays turn off the light', { weekdays: '1\n2\n3\n4\n5', time: '05:45' }, undefined],

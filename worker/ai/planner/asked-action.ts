@@ -30,7 +30,7 @@ export function needsAccount({ service }: KnownStep): boolean {
 export function namesService(words: readonly Word[], { service }: KnownStep): boolean {
   return words.some(({ stems }, at) => {
     const next = words[at + 1]
-    const isOfThings = next?.before === '' && next.kind === 'word' && /[a-z]{3}[^s]s$/i.test(next.text)
+    const isOfThings = next?.before === '' && next.kind === 'word' && !next.isName && /[a-z]{3}[^s]s$/i.test(next.text)
     return stems.includes(nameStem(service)) && !isOfThings
   })
 }

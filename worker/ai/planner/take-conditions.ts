@@ -187,7 +187,8 @@ function endsClause(words: readonly Word[], at: number, begin: number): boolean 
     isTarget ||
     isStart ||
     isMore ||
-    (endsValue(words, at, begin) &&
+    (containsLength(words, at) === 0 &&
+      endsValue(words, at, begin) &&
       ((isDeed(word) && words[at - 1]?.kind !== 'number' && at < words.length - 1) ||
         VERBS.test(word.text.split(' ')[0] ?? '')))
   )

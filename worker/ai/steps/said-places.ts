@@ -34,8 +34,10 @@ function isPlace(field: FieldDefinition): boolean {
 /** Whether the text in quotes here is the name of such a place: "the list "Work"", but not "tell the room "hi"". */
 export function isPlaceText(words: readonly Word[], at: number, fields: readonly FieldDefinition[]): boolean {
   const holder = holderBeside(words, at)
+  // "an event in Google Calendar called "Lunch"".
+  const isMade = holder && isServiceName(holder) && fields.some(({ slug }) => slug === 'title')
   const isTold = says(leadOf(words, at), /^(?:tell|ask|text|message|notify|alert|warn|send)\b/i)
-  return holder !== undefined && !isTold && fields.some((field) => isPlace(field) && holds(holder, field))
+  return holder !== undefined && !isTold && !isMade && fields.some((field) => isPlace(field) && holds(holder, field))
 }
 
 /** What stands before the noun before a text, such as the "into" of "into my sheet". */
@@ -178,7 +180,8 @@ function phraseAround(words: readonly Word[], at: number): Phrase {
   return { from: Math.max(0, begin), to: end < 0 ? words.length : end }
 }
 
-const ENDS = /^(?:off|via|using|plus|back|down|called|named|titled|after|before|until|under|new|know)$/i
+const ENDS =
+  /^(?:off|via|using|plus|back|down|called|named|titled|after|before|until|under|new|know|goes|gets|turns|changes)$/i
 
 function endsPhrase(words: readonly Word[], at: number): boolean {
   const word = words[at]

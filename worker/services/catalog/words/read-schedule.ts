@@ -23,7 +23,7 @@ export type ReadSchedule = {
   rest: string
   /** Times that no field has. */
   left: readonly string[]
-  /** The part of the day for which the time stands; null where the time itself was said. */
+  /** The part of the day, or the bare early hour, for which the time stands; null where the time itself was said. */
   part: string | null
 }
 
@@ -192,6 +192,7 @@ type Times = { times: string[]; said: string[] } & Pick<ReadSchedule, 'rest' | '
 function readTimes(whole: string): Times {
   let rest = whole
   let part = ''
+  let early: string | null = null
   const said: string[] = []
   const points: string[] = []
   const clocks: { hour: number; minute: string; half: string }[] = []
@@ -204,6 +205,7 @@ function readTimes(whole: string): Times {
     else part ||= named
     const digits = hour ?? plainHour ?? bareHour
     if (digits !== undefined) clocks.push({ hour: Number(digits), minute, half })
+    if (/^[1-6]$/.test(digits ?? '') && found[2] === undefined && half === '') early ??= found[0].trim()
   }
   const read = clocks.map(({ hour, minute, half }) => clockTime(hour, minute, /^[ap]/i.test(half) ? half : part))
   const exact = [...read, ...points]
@@ -212,7 +214,8 @@ function readTimes(whole: string): Times {
     times: [...new Set(times.filter((time) => time !== null))].toSorted(),
     said,
     rest,
-    part: exact.length > 0 ? null : part,
+    // "at 4" may be meant for the afternoon.
+    part: exact.length === 0 ? part : part === '' ? early : null,
   }
 }
 
