@@ -11,8 +11,8 @@ import { isServiceName } from '../../services/catalog/words/other-services.ts'
 import { ATTRIBUTE } from './take-conditions.ts'
 
 /**
- * Whether a clause says something else than its steps, by a word that none of them has: a number, a verb, another service
- * or its thing, or the way of a comparison. `drafted`: all steps of the draft.
+ * Whether a clause says something else than its steps, by a word that none of them has: a token or number, a verb, another
+ * thing or service, or the way of a comparison. `drafted`: all steps of the draft.
  */
 export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly KnownStep[]): boolean {
   const { words, steps } = clause
@@ -52,7 +52,7 @@ export function saysOther(clause: Clause, whole: StepIndex, drafted: readonly Kn
     return word.stems.some((each) => each === HOME || others.has(each))
   }
   return (
-    isOfOtherThing(words, unused) || words.some((word, at) => (unused.has(word) || isOr(word)) && isOther(word, at))
+    isOtherNewThing(words, unused) || words.some((word, at) => (unused.has(word) || isOr(word)) && isOther(word, at))
   )
 }
 
@@ -64,7 +64,7 @@ function isThingOf(step: KnownStep, { stems }: Word): boolean {
 }
 
 /** "a new subscriber": the thing that is new is none of the step's. */
-function isOfOtherThing(words: readonly Word[], unused: ReadonlySet<Word>): boolean {
+function isOtherNewThing(words: readonly Word[], unused: ReadonlySet<Word>): boolean {
   const begin = words.findIndex(({ text }) => /^new$/i.test(text)) + 1
   const isNoun = (word: Word) => word.kind === 'word' && !word.stems.every(isFiller) && !isVerbForm(word.text)
   const end = words.findIndex((word, at) => at >= begin && !(isServiceName(word) || isNoun(word)))
