@@ -1,6 +1,3 @@
-import { isRecord } from '../../contract/shared/is-record.ts'
-import { parseJson } from '../../contract/shared/parse-json.ts'
-
 /** Longer ones are not echoed: a sender's challenge is short. */
 const LONGEST_CHALLENGE = 1024
 
@@ -21,7 +18,12 @@ function readAsked(query: URLSearchParams): string | null {
 
 function readSlack(body: ArrayBuffer): string | null {
   if (body.byteLength === 0 || body.byteLength > 4 * LONGEST_CHALLENGE) return null
-  const given = parseJson(new TextDecoder().decode(body))
-  if (!isRecord(given) || given['type'] !== 'url_verification') return null
-  return typeof given['challenge'] === 'string' ? given['challenge'] : null
+  try {
+    const given: unknown = JSON.parse(new TextDecoder().decode(body))
+    if (typeof given !== 'object' || given === null || Reflect.get(given, 'type') !== 'url_verification') return null
+    const challenge: unknown = Reflect.get(given, 'challenge')
+    return typeof challenge === 'string' ? challenge : null
+  } catch {
+    return null
+  }
 }
