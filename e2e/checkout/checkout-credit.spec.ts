@@ -4,10 +4,12 @@ import { expect, test } from '../testing/journey.ts'
 
 test('credit pays at checkout, also if it was given meanwhile', async ({ page, site }) => {
   const { emulator } = site.standIns.stripe
+  // The page is told the balance of before.
+  const told = page.waitForResponse((response) => response.url().endsWith('/api/customers'))
   await openCheckout(page, site)
+  await told
   await expect(totalToday(page)).toHaveText('$3.49')
   const customers = () => emulator.store.all('customer', ({ metadata }) => metadata['user_id'] === 'usr_trialused')
-  await expect.poll(() => customers().length).toBe(1)
   const given = { amount: '-500', currency: 'usd' }
   await askStripe(site, `customers/${customers()[0]?.id}/balance_transactions`, given)
   await test.step('a total that has changed is shown before anything is bought', async () => {

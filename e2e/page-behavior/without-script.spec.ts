@@ -112,6 +112,7 @@ test('without script a user connects services and enables an Applet', async ({ p
   await expect(page).toHaveURL(/\/applets\/star-to-sheet/)
   await mainButton(page).click()
   await expect(mainButton(page)).toHaveText(/Connected/)
+  await page.waitForLoadState()
   await page.goto('/my_applets')
   await expect(page.locator('a[href="/applets/star-to-sheet"]')).toBeVisible()
 })
