@@ -2,7 +2,7 @@ import { OP, readInstruction } from './read-instruction.ts'
 import { bodyReader, usedFunctions } from './used-functions.ts'
 import { wasmBlock, wasmList, wasmNumber } from './wasm-reader.ts'
 import {
-  append,
+  appendItems,
   KIND,
   readExports,
   readImports,
@@ -75,10 +75,10 @@ function meterCode(sections: Sections): void {
     wasmList([...metered, bulkBody(numbers, [0xfc, 0x0a, 0, 0]), bulkBody(numbers, [0xfc, 0x0b, 0])].map(wasmBlock)),
   )
   const bulkType = wasmNumber(count(SECTION.types))
-  append(sections, SECTION.types, [Buffer.of(FUNCTION_TYPE, 3, I32, I32, I32, 0)])
-  append(sections, SECTION.functions, [bulkType, bulkType])
-  append(sections, SECTION.globals, [Buffer.of(I32, VARIABLE, OP.i32Const, ...MOST_I32, OP.end)])
-  append(sections, SECTION.exports, [wasmExport({ name: 'fuel', kind: KIND.global, number: fuel })])
+  appendItems(sections, SECTION.types, [Buffer.of(FUNCTION_TYPE, 3, I32, I32, I32, 0)])
+  appendItems(sections, SECTION.functions, [bulkType, bulkType])
+  appendItems(sections, SECTION.globals, [Buffer.of(I32, VARIABLE, OP.i32Const, ...MOST_I32, OP.end)])
+  appendItems(sections, SECTION.exports, [wasmExport({ name: 'fuel', kind: KIND.global, number: fuel })])
 }
 
 /** Of a function that nothing calls, so that all others keep their numbers. */

@@ -52,7 +52,7 @@ export function sectionReader(sections: Sections, id: number): WasmReader {
 }
 
 /** Items that come last, so that all others keep their numbers. */
-export function append(sections: Sections, id: number, items: Uint8Array[]): void {
+export function appendItems(sections: Sections, id: number, items: Uint8Array[]): void {
   const reader = sectionReader(sections, id)
   const count = reader.number() + items.length
   sections.set(id, Buffer.concat([wasmNumber(count), reader.bytes.subarray(reader.at), ...items]))

@@ -24,6 +24,7 @@ test.each([
     'except when the message starts with "chore"',
   ],
   ['when an email arrives, add it to my Google Sheet Expenses', 'Expenses'],
+  ['when a Todoist task is completed in Work, add a row to the sheet Timesheet', 'Work'],
   ['when it will rain tomorrow and tomorrow is a weekday notify me', 'and tomorrow is a weekday'],
   ['when I press the button, post a Teams message in "Frontdesk"', '"Frontdesk"'],
   ['new row in the "Leads" spreadsheet should create a Trello card', '"Leads"'],
@@ -32,6 +33,11 @@ test.each([
   ['every day at 8 email me new GitHub issues', 'new'],
 ])('%s: what is lost is named', (sentence, unmet) => {
   expect(planAlone(sentence)).toMatchObject({ actions: [expect.anything()], unmet: [unmet] })
+})
+
+test('a state beside an order is not what is done', () => {
+  const { actions, unmet } = planAlone('if the button is pressed and the hall light is off, turn it on')
+  expect([actions, unmet]).toEqual([[], ['the hall light is off', 'turn it on']])
 })
 
 test('a wait before the last deed moves to no other', () => {

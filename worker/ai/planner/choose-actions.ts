@@ -51,7 +51,17 @@ export function chooseActions(index: StepIndex, words: readonly Word[], given: G
     const [first] = ways.toSorted((left, right) => worth(right) - worth(left))
     if (first) best.set(to, first)
   }
-  return best.get(words.length) ?? []
+  return withoutStates(best.get(words.length) ?? [])
+}
+
+/** "the light is off, turn it on": a state tells nobody to do anything beside what does. */
+function withoutStates(deeds: ChosenDeed[]): ChosenDeed[] {
+  const isOrder = deeds.some(({ words }) => verbOf(words) !== null)
+  return deeds.map((deed) => (isOrder && saysState(deed.words) ? { ...deed, match: null } : deed))
+}
+
+function saysState(words: readonly Word[]): boolean {
+  return verbOf(words) === null && words.some((word) => says(word, /^(?:is|are)$/i))
 }
 
 /** "post "new" and its link", "the subject "new" and body "hi"": it goes where the text does. */
@@ -150,7 +160,8 @@ function callOf(index: StepIndex, words: readonly Word[]): StepMatch | null {
 
 /** "switch it on and switch it off": no verb is lost. */
 function isNextDeed(words: readonly Word[], at: number): boolean {
-  return beginsDeed(words, at) && verbOf(words.slice(0, at)) !== null && verbOf(words.slice(at)) !== null
+  const before = words.slice(0, at)
+  return beginsDeed(words, at) && (verbOf(before) !== null || saysState(before)) && verbOf(words.slice(at)) !== null
 }
 
 /** None for words that say nothing; null where these words cannot be one deed. */

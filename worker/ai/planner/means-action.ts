@@ -40,12 +40,6 @@ export function meansAction(
   const isNamed = words.some(({ stems }) => stems.includes(nameStem(step.service)))
   if (said !== null && !canMean(said, step.name) && !(isNamed && canMeanThere(said, step.name))) return false
   if (!isNamed && /^e?mail$/.test(said ?? '') && !/mail|digest/i.test(step.name)) return false
-  // "the light is off, turn it on" does not turn it off.
-  if (
-    /^turn/i.test(step.name) &&
-    ['on', 'off'].every((each) => words.some(({ text }) => text.toLowerCase().endsWith(each)))
-  )
-    return false
   // "turn the heating up".
   if (/^turn/i.test(step.name) && words.some(({ text }) => /^(?:up|down)$/i.test(text))) return false
   return !tellsOthers(words, { step, used }) && !isForOthers(words)

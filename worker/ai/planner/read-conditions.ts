@@ -178,9 +178,7 @@ function compare(operator: DraftCondition['operator'], said: readonly Word[], na
 /** "Anna or Ben", "deploy and prod": each value. */
 function valuesIn(said: readonly Word[]): { values: string[]; isAny: boolean } {
   // "has rust in it".
-  const end = said.findIndex(
-    ({ text }, at) => /^in$/i.test(text) && /^(?:it|them|there)$/i.test(said[at + 1]?.text ?? ''),
-  )
+  const end = said.findIndex(({ text }, at) => /^in$/i.test(text) && says(said[at + 1], /^(?:it|them|there)$/i))
   const words = end > 0 ? said.slice(0, end) : said
   const parts = words.reduce<Word[][]>(
     (found, word) => {
