@@ -184,9 +184,9 @@ test('the open modal fits, and nothing else can be reached', async ({ page, site
 
 // §2.4-57
 test('late data shifts nothing in the modal', async ({ page, site }) => {
-  const line = await holdBack(page, '**/api/subscription_modal?**')
   const shifts = await watchShifts(page)
   for (const width of [320, 1280]) {
+    const line = await holdBack(page, '**/api/subscription_modal?**')
     await page.setViewportSize({ width, height: 800 })
     await openAs(page, site, PAYER, APPLET)
     // Browsers excuse layout shifts within half a second of a press, so this is none.
