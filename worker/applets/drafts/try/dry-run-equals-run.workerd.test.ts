@@ -141,7 +141,8 @@ test('a dry run shows what the run then sends', { timeout: 600_000, tags: ['long
       const key = `sy_${begun.run}_${told?.position}_0`
       dry.push(...(await requestsOf(ctx, action, { rendered, key, applet_id: -id, answers })))
     }
-    const asked = (each: Seen) => !shared.has(new URL(each.url).host)
+    // A feed that was read before may ask its hub meanwhile, and a run does not.
+    const asked = ({ url, body }: Seen) => !shared.has(new URL(url).host) && !body.startsWith('hub.callback=')
     expect(real.filter(asked), `seed ${seed}`).toEqual(dry.filter(asked))
     compared += 1
     requests += real.length
